@@ -89,15 +89,16 @@ public final class Messaging
      * @param context the settings; after this call they can neither be changed nor be used for another cluster.
      * @return the messaging of the cluster.
      * @throws IllegalArgumentException          if the settings contradict each other.
-     * @throws IllegalStateException             if the settings have been used for another cluster, the cluster has
-     *                                           messaging already, an isochron has been issued there, or the cluster
-     *                                           has another model and the settings ask for messages without order. In
-     *                                           the last three cases the settings can still be used for another
-     *                                           cluster.
+     * @throws IllegalStateException             if the cluster has other members, the settings have been used for
+     *                                           another cluster, the cluster has messaging already, an isochron has
+     *                                           been issued there, or the cluster has another model and the settings
+     *                                           ask for messages without order. Except in the second case the settings
+     *                                           can still be used for another cluster.
      * @throws org.isotach.HostExpelledException if a host of the cluster was expelled.
      */
     public static Messaging on(final Cluster cluster, final MessagingContext context)
     {
+        cluster.host(0).models().checkNoMembers("Messaging");
         cluster.checkMayAdd(MessageOperation.FAMILY, "Messaging");
         context.conclude(cluster.context().maxIsochronLength());
         try

@@ -41,13 +41,20 @@ final class Actors
     {
         final String prefix = clusters.isEmpty() ? "" : "cluster-" + clusters.size() + '/';
         clusters.add(cluster);
+        // The units of the hosts come first. Units of no host are a group of their own.
         final List<Unit> units = cluster.units();
-        // The token managers come after the units of the hosts; they may be fewer or more than the hosts.
-        final int unitsPerHost = (int)units.stream().filter(unit -> unit.unitName().startsWith("host-0/")).count();
-        for (int i = 0; i < units.size(); i++)
+        int next = 0;
+        for (final Host host : cluster.localHosts())
         {
-            final int group = groups + Math.min(i / unitsPerHost, cluster.hostCount());
-            actors.add(new Actor(units.get(i), prefix + units.get(i).unitName(), group));
+            while (units.get(next).unitName().startsWith("host-" + host.id() + '/'))
+            {
+                actors.add(new Actor(units.get(next), prefix + units.get(next).unitName(), groups + host.id()));
+                next++;
+            }
+        }
+        for (final Unit unit : units.subList(next, units.size()))
+        {
+            actors.add(new Actor(unit, prefix + unit.unitName(), groups + cluster.hostCount()));
         }
         groups += cluster.hostCount() + 1;
     }

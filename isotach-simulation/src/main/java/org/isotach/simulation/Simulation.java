@@ -11,6 +11,7 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.Host;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.spi.Membership;
 import org.isotach.niu.trace.Trace;
 
 /**
@@ -131,6 +132,19 @@ public final class Simulation
      */
     public Cluster launch(final ClusterContext context)
     {
+        return launch(context, null);
+    }
+
+    /**
+     * Launches a member of a cluster, see {@link Cluster#launch(ClusterContext, Membership)}, as {@link
+     * #launch(ClusterContext)} does with a whole one. Members that are launched here may use one another's trunks.
+     *
+     * @param context    settings of the cluster.
+     * @param membership the members; null for a whole cluster.
+     * @return the member, which is closed when the run ends.
+     */
+    public Cluster launch(final ClusterContext context, final Membership membership)
+    {
         if (null == context.threadingMode())
         {
             context.threadingMode(MODES[random.nextInt(MODES.length)]);
@@ -148,7 +162,7 @@ public final class Simulation
             // Thousands of runs would overwrite the trace of the one that matters.
             context.traceFile(null).trace(0);
         }
-        final Cluster cluster = Cluster.launch(context.scheduler(schedule::idle));
+        final Cluster cluster = Cluster.launch(context.scheduler(schedule::idle), membership);
         if (!context.linkFaults().isNone())
         {
             schedule.expectFaults();
@@ -291,6 +305,7 @@ public final class Simulation
             actors.endRest();
             schedule.settle();
             invariants.checkEnd();
+            closeMembers();
             actors.clusters().forEach(Cluster::close);
             invariants.checkErrors();
         }
@@ -299,6 +314,22 @@ public final class Simulation
             actors.abandon();
             // The clusters of a failed run need no close: they have no threads.
         }
+    }
+
+    /**
+     * Each waits for the others.
+     */
+    private void closeMembers()
+    {
+        for (final Cluster cluster : actors.clusters())
+        {
+            if (cluster.localHosts().size() < cluster.hostCount())
+            {
+                final Host host = cluster.localHosts().get(0);
+                thread("close of host-" + host.id(), host, cluster::close);
+            }
+        }
+        schedule.run();
     }
 
     /**

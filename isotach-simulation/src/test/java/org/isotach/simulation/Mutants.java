@@ -35,44 +35,44 @@ final class Mutants
             "if (null != entry.marker && !markers.hasRoom() || !tryReserve(entry))"),
         new Mutant(
             "distance one too small", "rule 3", "SwitchInterfaceUnit",
-            "last = Math.max(last, tokensSent + entry.distance);",
-            "last = Math.max(last, tokensSent + entry.distance - 1);"),
+            "last = Math.max(last, tokens.earliest(tokensSent, entry.distance));",
+            "last = Math.max(last, tokens.earliest(tokensSent, entry.distance - 1));"),
         new Mutant(
             "distance one too small, in one step", "rule 3", "DirectSender",
-            "last = Math.max(last, tokens.stop() + entry.distance);",
-            "last = Math.max(last, tokens.stop() + entry.distance - 1);"),
+            "last = Math.max(last, tokens.earliest(tokens.stop(), entry.distance));",
+            "last = Math.max(last, tokens.earliest(tokens.stop(), entry.distance - 1));"),
         new Mutant(
             "distance one too large", "rule 4", "SwitchInterfaceUnit",
-            "last = Math.max(last, tokensSent + entry.distance);",
-            "last = Math.max(last, tokensSent + entry.distance + 1);"),
+            "last = Math.max(last, tokens.earliest(tokensSent, entry.distance));",
+            "last = Math.max(last, tokens.earliest(tokensSent, entry.distance + 1));"),
         new Mutant(
             "distance one too large, in one step", "rule 4", "DirectSender",
-            "last = Math.max(last, tokens.stop() + entry.distance);",
-            "last = Math.max(last, tokens.stop() + entry.distance + 1);"),
+            "last = Math.max(last, tokens.earliest(tokens.stop(), entry.distance));",
+            "last = Math.max(last, tokens.earliest(tokens.stop(), entry.distance + 1));"),
         new Mutant(
             "distance of the farthest host for all isochrons", "rule 4", "Issuer",
             "return isochron.isFresh() ? Math.max(ownDistance, isochron.distance()) : isochron.distance();",
             "return isochron.isFresh() || isochron.distance() > 0 ? ownDistance : 0;"),
         new Mutant(
             "timestamps that go back", "rule 4", "SwitchInterfaceUnit",
-            "last = Math.max(last, tokensSent + entry.distance);",
-            "last = tokensSent + entry.distance;"),
+            "last = Math.max(last, tokens.earliest(tokensSent, entry.distance));",
+            "last = tokens.earliest(tokensSent, entry.distance);"),
         new Mutant(
             "timestamps that go back, in one step", "rule 4", "DirectSender",
-            "last = Math.max(last, tokens.stop() + entry.distance);",
-            "last = tokens.stop() + entry.distance;"),
+            "last = Math.max(last, tokens.earliest(tokens.stop(), entry.distance));",
+            "last = tokens.earliest(tokens.stop(), entry.distance);"),
         new Mutant(
             "fresh isochrons without a timestamp of their own", "rule 4", "Issuer",
             "return isochron.isFresh() ? Math.max(ownDistance, isochron.distance()) : isochron.distance();",
             "return isochron.distance();"),
         new Mutant(
             "token manager does not wait for its hosts", "rule 1", "TokenManager",
-            "final long next = haveNeighboursSent(time) ? Math.min(pulse, sentByHosts(time) + 1) : time;",
+            "final long next = haveNeighboursSent(time) ? Math.min(reach, sentByHosts(time) + 1) : time;",
             "final long next = haveNeighboursSent(time) ? time + 1 : time;"),
         new Mutant(
             "token manager does not wait for its neighbours", "rule 1", "TokenManager",
-            "final long next = haveNeighboursSent(time) ? Math.min(pulse, sentByHosts(time) + 1) : time;",
-            "final long next = Math.min(pulse, sentByHosts(time) + 1);"),
+            "final long next = haveNeighboursSent(time) ? Math.min(reach, sentByHosts(time) + 1) : time;",
+            "final long next = Math.min(reach, sentByHosts(time) + 1);"),
         new Mutant(
             "token manager one pulse ahead of its hosts", "rule 1", "TokenManager",
             "sent = Math.min(sent, word < IDLE ? word : Math.max(token, word - IDLE - 1));",

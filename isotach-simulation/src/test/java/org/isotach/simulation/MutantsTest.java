@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.isotach.simulation.actions.ActionsScenario;
 import org.isotach.simulation.actions.ExpelScenario;
 import org.isotach.simulation.actions.ReadersScenario;
+import org.isotach.simulation.system.MembersScenario;
 import org.isotach.simulation.system.ParanoidScenario;
 import org.isotach.simulation.system.SystemScenario;
 import org.isotach.smm.SnapshotScenario;
@@ -65,6 +66,7 @@ class MutantsTest
             foundBy(MyrinetScenario.class, MyrinetMutants.ALL),
             foundBy(McpScenario.class, McpMutants.ALL),
             foundBy(FuniScenario.class, FuniMutants.ALL),
+            foundBy(MembersScenario.class, MemberMutants.ALL),
             // V44: these fail when the watch, the numbers or the acknowledgements are not wired into the cluster.
             foundBy(ParanoidScenario.class, Mutants.PARANOID)).flatMap(some -> some);
     }
@@ -96,7 +98,8 @@ class MutantsTest
     @ValueSource(classes = {
         SystemScenario.class, CrashScenario.class, TryScenario.class, StuckScenario.class, ParanoidScenario.class,
         ActionsScenario.class, ReadersScenario.class, ExpelScenario.class, ActiveMessagesScenario.class,
-        GlobalMemoryScenario.class, MyrinetScenario.class, McpScenario.class, FuniScenario.class })
+        GlobalMemoryScenario.class, MyrinetScenario.class, McpScenario.class, FuniScenario.class,
+        MembersScenario.class })
     @Execution(ExecutionMode.CONCURRENT)
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldFindNothingWhereThereIsNoMutant(

@@ -63,8 +63,10 @@ final class PortDirectory
     String describeHolder(final long version)
     {
         final int host = Version.host(version);
-        return "host " + host + " (" + hosts.get(host).name() + "), " +
-            owners.get(host).get(Version.port(version)).describe(version);
+        final String holder = "host " + host + " (" + hosts.get(host).name() + ')';
+        // The ports of another member are not known here.
+        return hasHolder(version) ?
+            holder + ", " + owners.get(host).get(Version.port(version)).describe(version) : holder;
     }
 
     /**

@@ -4,6 +4,9 @@
  */
 package org.isotach.niu;
 
+import java.util.Arrays;
+import java.util.List;
+
 import org.isotach.HostExpelledException;
 import org.isotach.niu.thread.Doorbell;
 
@@ -26,6 +29,14 @@ final class AllHosts
     int count()
     {
         return hosts.length;
+    }
+
+    /**
+     * Returns the hosts that do not belong to another member.
+     */
+    List<Host> local()
+    {
+        return Arrays.stream(hosts).filter(Host::isLocal).toList();
     }
 
     /**

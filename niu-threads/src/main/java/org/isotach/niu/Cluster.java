@@ -9,6 +9,7 @@ import java.util.List;
 import org.isotach.HostExpelledException;
 import org.isotach.Topology;
 import org.isotach.niu.jfr.ClusterEvents;
+import org.isotach.niu.spi.Membership;
 import org.isotach.niu.spi.Scheduler;
 import org.isotach.niu.spi.Unit;
 import org.isotach.niu.status.ClusterStatus;
@@ -29,11 +30,11 @@ public final class Cluster implements AutoCloseable
     private final List<Unit> units;
     private final ClusterEnd end;
 
-    private Cluster(final ClusterContext context)
+    private Cluster(final ClusterContext context, final Membership membership)
     {
         this.context = context;
         final Host[] all = new Host[context.topology().hostCount()];
-        parts = new ClusterParts(context, all);
+        parts = new ClusterParts(context, all, membership);
         units = ClusterWiring.wire(context, parts, all);
         hosts = parts.hosts;
         end = new ClusterEnd(parts);
@@ -61,10 +62,27 @@ public final class Cluster implements AutoCloseable
      */
     public static Cluster launch(final ClusterContext context)
     {
+        return launch(context, null);
+    }
+
+    /**
+     * Launches one member of a cluster that lives in several JVMs. Each launches with the same topology, in which hosts
+     * have the same numbers everywhere, and works for its own hosts. Add the models, then {@link #join()}. Isochrons
+     * and their results go from member to member; signals, barriers, and what goes without isochrons do not, and no
+     * host can be expelled.
+     *
+     * @param context    the settings, as in {@link #launch(ClusterContext)}; all members have the same sizes.
+     * @param membership the members, and which of them this is; null for a cluster in one JVM.
+     * @return the running member.
+     * @throws IllegalArgumentException when the settings contradict each other, or the members.
+     * @throws IllegalStateException    as in {@link #launch(ClusterContext)}.
+     */
+    public static Cluster launch(final ClusterContext context, final Membership membership)
+    {
         context.conclude();
         try
         {
-            final Cluster cluster = new Cluster(context);
+            final Cluster cluster = new Cluster(context, membership);
             cluster.startThreads();
             return cluster;
         }
@@ -121,6 +139,39 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
+     * Returns the hosts that live in this JVM: all, unless the cluster has other members.
+     *
+     * @return the hosts, ascending; unmodifiable.
+     */
+    public List<Host> localHosts()
+    {
+        return hosts.local();
+    }
+
+    /**
+     * Waits until all members are there with the same models, see {@link #tryJoin()}.
+     *
+     * @throws org.isotach.IsotachException        as in {@link #tryJoin()}.
+     * @throws org.isotach.IsotachTimeoutException when it takes longer than {@link Membership#joinTimeout}; the call
+     *                                             may be repeated.
+     */
+    public void join()
+    {
+        MemberStart.await(parts);
+    }
+
+    /**
+     * All models have been added: takes part from now on. Call it again until it returns true.
+     *
+     * @return true if all members are there; always without members.
+     * @throws org.isotach.IsotachException when a member differs in topology, sizes or models, or is lost.
+     */
+    public boolean tryJoin()
+    {
+        return MemberStart.tryJoin(parts);
+    }
+
+    /**
      * Returns the hosts, switches and links.
      *
      * @return the topology.
@@ -170,8 +221,8 @@ public final class Cluster implements AutoCloseable
      * Returns all units, for a {@link Scheduler} of your own, or for calls of your own in {@link
      * ThreadingMode#INVOKER}.
      *
-     * @return the units of each host, then the token managers, each for one switch or for several adjacent ones;
-     * unmodifiable.
+     * @return the units of each host, then the token managers, each for one switch or for several adjacent ones, then
+     * the trunks if there are other members; unmodifiable.
      */
     public List<Unit> units()
     {
@@ -194,7 +245,8 @@ public final class Cluster implements AutoCloseable
      * @param id number of the host; not the last one that is left.
      * @return the pulse in which it was expelled. It takes effect at each host when the host reaches that pulse.
      * @throws IllegalArgumentException            when there is no such host, or no other one is left.
-     * @throws IllegalStateException               when the call comes from inside a handler.
+     * @throws IllegalStateException               when the call comes from inside a handler, or the cluster has
+     *                                             members.
      * @throws org.isotach.ClusterClosedException  when the cluster is closed.
      * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster: a remaining
      *                                             host has 32 signals and barriers of the host to receive, or that
@@ -205,6 +257,7 @@ public final class Cluster implements AutoCloseable
      */
     public long expel(final int id)
     {
+        parts.checkMayExpel(id);
         parts.handlers.checkOutside("Cluster.expel()");
         final Host host = host(id);
         final ClusterEvents.Span span = parts.events().beginExpel(id);
@@ -293,12 +346,7 @@ public final class Cluster implements AutoCloseable
      */
     public Trace trace()
     {
-        if (null == parts.recorder())
-        {
-            throw new IllegalStateException(
-                "nothing is recorded: set ClusterContext.trace() to the number of events to keep for each host");
-        }
-        return parts.recorder().trace();
+        return parts.checkedRecorder().trace();
     }
 
     /**

@@ -99,13 +99,15 @@ final class ClusterEnd
         final boolean isInvoker = ThreadingMode.INVOKER == context.threadingMode();
         final long startNs = System.nanoTime();
         hosts.closer(doorbell);
-        while (!hosts.areDrained())
+        // Others may still send as long as this member has not left.
+        while (!hosts.areDrained() || null != cluster.trunks && !cluster.trunks.tryLeave())
         {
             if (System.nanoTime() - startNs > context.closeTimeoutNs())
             {
                 cluster.handlers.report(new IsotachTimeoutException(
                     "cluster closed with isochrons that were not executed after " +
-                    Duration.ofNanos(context.closeTimeoutNs()).toMillis() + " ms" + cluster.stallReport()));
+                    Duration.ofNanos(context.closeTimeoutNs()).toMillis() + " ms" + membersReport() +
+                    cluster.stallReport()));
                 return false;
             }
             if (null != context.scheduler())
@@ -120,6 +122,11 @@ final class ClusterEnd
         return true;
     }
 
+    private String membersReport()
+    {
+        return null == cluster.trunks ? "" : ", members that have not closed: " + cluster.trunks.notClosed();
+    }
+
     private void endThreads()
     {
         try
@@ -128,6 +135,10 @@ final class ClusterEnd
         }
         finally
         {
+            if (null != cluster.trunks)
+            {
+                cluster.trunks.close();
+            }
             closeModels();
             cluster.events().close();
             TraceFile.writeIfAsked(cluster);

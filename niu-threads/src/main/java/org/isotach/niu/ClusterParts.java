@@ -9,6 +9,8 @@ import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.issue.ClusterState;
 import org.isotach.niu.jfr.ClusterEvents;
 import org.isotach.niu.jfr.EventLoader;
+import org.isotach.niu.member.Trunks;
+import org.isotach.niu.spi.Membership;
 import org.isotach.niu.status.Counters;
 import org.isotach.niu.thread.ClusterThreads;
 import org.isotach.niu.thread.Doorbell;
@@ -38,6 +40,10 @@ final class ClusterParts implements HostCluster
     // Shared by all units, in SHARED and INVOKER.
     final Doorbell sharedDoorbell;
 
+    // Null without members; the trunks are there when the cluster is wired.
+    final MemberWiring member;
+    Trunks trunks;
+
     private final ClusterContext context;
     private final WaitSettings waitSettings;
     private final Counters counters;
@@ -47,10 +53,11 @@ final class ClusterParts implements HostCluster
     private final TraceRecorder recorder;
 
     /**
-     * @param context settings of the cluster.
-     * @param hosts   complete by the time the cluster is used.
+     * @param context    settings of the cluster.
+     * @param hosts      complete by the time the cluster is used.
+     * @param membership of the cluster, null if it has no other members.
      */
-    ClusterParts(final ClusterContext context, final Host[] hosts)
+    ClusterParts(final ClusterContext context, final Host[] hosts, final Membership membership)
     {
         this.context = context;
         waitSettings = context.waitSettings();
@@ -68,6 +75,41 @@ final class ClusterParts implements HostCluster
         statusCollector = new StatusCollector(hosts, counters, stallDetector);
         events = null == context.scheduler() ? EventLoader.eventsOf(statusCollector) : new ClusterEvents();
         sharedDoorbell = new Doorbell(context.waiting());
+        member = null == membership ? null : new MemberWiring(context, membership, sharedDoorbell);
+    }
+
+    @Override
+    public void checkOwn(final int host)
+    {
+        if (null != member)
+        {
+            member.checkOwn(host);
+        }
+    }
+
+    @Override
+    public boolean isOwn(final int host)
+    {
+        return null == member || member.isOwn(host);
+    }
+
+    void checkMayExpel(final int host)
+    {
+        if (null != member)
+        {
+            throw new IllegalStateException("host " + host +
+                ": a host of a cluster with members cannot be expelled; close all members, and launch them again");
+        }
+    }
+
+    @Override
+    public void checkNoMembers(final String what)
+    {
+        if (null != member)
+        {
+            throw new IllegalStateException(
+                what + " does not go from one member to another: use it in a cluster in one JVM");
+        }
     }
 
     @Override
@@ -103,6 +145,16 @@ final class ClusterParts implements HostCluster
     @Override
     public TraceRecorder recorder()
     {
+        return recorder;
+    }
+
+    TraceRecorder checkedRecorder()
+    {
+        if (null == recorder)
+        {
+            throw new IllegalStateException(
+                "nothing is recorded: set ClusterContext.trace() to the number of events to keep for each host");
+        }
         return recorder;
     }
 

@@ -14,6 +14,7 @@ import org.isotach.niu.execute.IsochronExecutor;
 import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.issue.HostUnits;
 import org.isotach.niu.issue.InvokerUnits;
+import org.isotach.niu.issue.InvokerUnitsOfMember;
 import org.isotach.niu.issue.PipelineUnits;
 import org.isotach.niu.link.ExpelledHosts;
 import org.isotach.niu.link.FaultyTransport;
@@ -29,6 +30,7 @@ import org.isotach.niu.thread.TryLock;
 import org.isotach.niu.time.FaultyPulseClock;
 import org.isotach.niu.time.FaultyTokenManager;
 import org.isotach.niu.time.FaultyTokenWord;
+import org.isotach.niu.time.Floor;
 import org.isotach.niu.time.PulseClock;
 import org.isotach.niu.time.SwitchGroups;
 import org.isotach.niu.time.TokenLink;
@@ -52,6 +54,9 @@ final class ClusterWiring
 
     // Null without faults.
     private final FaultInjector injector;
+
+    // Null without members.
+    private final MemberWiring member;
     private final SwitchGroups groups;
     private final OffHeapBuffer tokens;
     private final TokenManager[] tokenManagers;
@@ -59,6 +64,11 @@ final class ClusterWiring
     // For SIU, LANai and executor of each host.
     private final Doorbell[][] doorbells;
     private final List<Unit> units = new ArrayList<>();
+
+    // With members, of the one token manager that there is.
+    private final Doorbell tokenManagerDoorbell;
+    private final OutboundLinks[] links;
+    private Transport inside;
 
     private ClusterWiring(final ClusterContext context, final ClusterParts cluster, final Host[] hosts)
     {
@@ -68,11 +78,13 @@ final class ClusterWiring
         topology = context.topology();
         threadingMode = context.threadingMode();
         injector = cluster.injector;
-        groups = ThreadingMode.DEDICATED == threadingMode || null != injector ? SwitchGroups.ofOne(topology) :
-            SwitchGroups.of(topology, context.hostsPerTokenManager());
+        member = cluster.member;
+        groups = newGroups();
         tokenManagers = new TokenManager[groups.count()];
+        tokenManagerDoorbell = newDoorbell();
+        links = new OutboundLinks[hosts.length];
         doorbells = new Doorbell[hosts.length][];
-        Arrays.setAll(doorbells, host -> doorbellsOfHost());
+        Arrays.setAll(doorbells, host -> isOwn(host) ? doorbellsOfHost() : threeOf(member.doorbell));
 
         // Layout of the token words: hosts, then time and demand of each token manager.
         tokens = OffHeapBuffer.allocate((long)TOKEN_STRIDE * (hosts.length + 2 * tokenManagers.length));
@@ -82,23 +94,39 @@ final class ClusterWiring
         }
     }
 
+    private SwitchGroups newGroups()
+    {
+        if (null != member)
+        {
+            return member.groups();
+        }
+        return ThreadingMode.DEDICATED == threadingMode || null != injector ? SwitchGroups.ofOne(topology) :
+            SwitchGroups.of(topology, context.hostsPerTokenManager());
+    }
+
     /**
      * Creates the parts of a cluster.
      *
      * @param context settings of the cluster.
      * @param cluster gets the threads.
      * @param hosts   filled here.
-     * @return the units of each host, then the token managers.
+     * @return the units of each host, then the token managers, and the trunks if there are other members.
      */
     static List<Unit> wire(final ClusterContext context, final ClusterParts cluster, final Host[] hosts)
     {
         final ClusterWiring wiring = new ClusterWiring(context, cluster, hosts);
         wiring.createTokenManagers();
-        wiring.createHosts(wiring.createTokenLinks(), wiring.createExecutors());
-        wiring.units.addAll(Arrays.asList(wiring.tokenManagers));
+        final IsochronExecutor[] executors = wiring.createExecutors();
+        wiring.createHosts(wiring.createTokenLinks(), executors);
+        wiring.units.addAll(wiring.ownTokenManagers());
+        if (null != wiring.member)
+        {
+            wiring.createTrunks(executors);
+        }
         if (null == context.scheduler())
         {
-            wiring.createThreads();
+            new ThreadWiring(context, cluster, wiring.doorbells)
+                .createThreads(wiring.groups, wiring.tokenManagers, wiring.tokenManagerDoorbell);
         }
         return List.copyOf(wiring.units);
     }
@@ -113,7 +141,8 @@ final class ClusterWiring
             {
                 inputs[k] *= TOKEN_STRIDE;
             }
-            tokenManagers[i] = newTokenManager(groups.switchesOf(i), timeIndex, inputs);
+            tokenManagers[i] = newTokenManager(
+                groups.switchesOf(i), timeIndex, inputs, null == member ? null : member.floorOf(i));
         }
         for (int i = 0; i < tokenManagers.length; i++)
         {
@@ -127,10 +156,11 @@ final class ClusterWiring
         }
     }
 
-    private TokenManager newTokenManager(final List<Integer> switches, final int timeIndex, final int[] inputs)
+    private TokenManager newTokenManager(
+        final List<Integer> switches, final int timeIndex, final int[] inputs, final Floor floor)
     {
         final int demandIndex = timeIndex + TOKEN_STRIDE;
-        return null == injector ? new TokenManager(switches, tokens, timeIndex, demandIndex, inputs) :
+        return null == injector ? new TokenManager(switches, tokens, timeIndex, demandIndex, inputs, floor) :
             new FaultyTokenManager(switches, tokens, timeIndex, demandIndex, inputs);
     }
 
@@ -203,11 +233,12 @@ final class ClusterWiring
         Arrays.setAll(inbound, host -> executors[host].inbound());
         final NoticeBoard noticeBoard = new NoticeBoard(hosts.length);
         final ExpelledHosts expelledHosts = new ExpelledHosts(hosts.length);
-        final Transport transport = newTransport();
+        inside = newTransport();
+        final Transport transport = null == member ? inside : member.transport(inside);
         for (int host = 0; host < hosts.length; host++)
         {
             final TokenManager tokenManager = tokenManagers[groups.groupOf(host)];
-            final OutboundLinks links = new OutboundLinks(
+            links[host] = new OutboundLinks(
                 host,
                 context.linkSize(),
                 inbound,
@@ -215,31 +246,72 @@ final class ClusterWiring
                 expelledHosts,
                 transport);
             final TokenWord tokenWord = null == tokenLinks[host] ?
-                new TokenWord(tokens, host * TOKEN_STRIDE, tokenManager) :
+                new TokenWord(
+                    tokens, host * TOKEN_STRIDE, tokenManager, null == member ? null : member.floor) :
                 new FaultyTokenWord(tokens, host * TOKEN_STRIDE, tokenManager, tokenLinks[host]);
-            final HostUnits hostUnits = ThreadingMode.INVOKER == threadingMode ?
-                new InvokerUnits(
-                    host,
-                    hosts.length,
-                    links,
-                    executors[host],
-                    tokenWord,
-                    noticeBoard,
-                    cluster.sharedDoorbell) :
-                new PipelineUnits(
-                    host,
-                    context.unitSettings(),
-                    links,
-                    executors[host],
-                    tokenWord,
-                    noticeBoard,
-                    cluster.handlers,
-                    doorbells[host][0],
-                    doorbells[host][1]);
+            final HostUnits hostUnits = newUnits(host, executors[host], tokenWord, noticeBoard);
             hosts[host] = new Host(
                 hostUnits, cluster, cluster.state, tokenManager, executors, noticeBoard, expelledHosts, transport);
-            units.addAll(Arrays.asList(hosts[host].units()));
+            if (isOwn(host))
+            {
+                units.addAll(Arrays.asList(hosts[host].units()));
+            }
         }
+    }
+
+    private HostUnits newUnits(
+        final int host,
+        final IsochronExecutor executor,
+        final TokenWord tokenWord,
+        final NoticeBoard noticeBoard)
+    {
+        if (ThreadingMode.INVOKER != threadingMode || !isOwn(host))
+        {
+            // Nobody works for a host of another member.
+            return new PipelineUnits(
+                host,
+                context.unitSettings(),
+                links[host],
+                executor,
+                tokenWord,
+                noticeBoard,
+                cluster.handlers,
+                doorbells[host][0],
+                doorbells[host][1]);
+        }
+        final Doorbell shared = cluster.sharedDoorbell;
+        return null == member ?
+            new InvokerUnits(host, hosts.length, links[host], executor, tokenWord, noticeBoard, shared) :
+            new InvokerUnitsOfMember(host, hosts.length, links[host], executor, tokenWord, noticeBoard, shared,
+                member.unit(), member::mayRunAheadTo);
+    }
+
+    private void createTrunks(final IsochronExecutor[] executors)
+    {
+        final List<Doorbell> listeners = new ArrayList<>();
+        for (final int host : member.ownHosts())
+        {
+            listeners.add(doorbells[host][2]);
+        }
+        listeners.add(tokenManagerDoorbell);
+        cluster.trunks = member.newTrunks(
+            executors,
+            links,
+            inside,
+            tokenManagers[member.hosts.own()],
+            listeners.toArray(new Doorbell[0]),
+            cluster.handlers::report);
+        units.add(cluster.trunks);
+    }
+
+    private boolean isOwn(final int host)
+    {
+        return cluster.isOwn(host);
+    }
+
+    private List<TokenManager> ownTokenManagers()
+    {
+        return null == member ? List.of(tokenManagers) : List.of(tokenManagers[member.hosts.own()]);
     }
 
     /**
@@ -261,62 +333,19 @@ final class ClusterWiring
             case DEDICATED:
                 return new Doorbell[]{ newDoorbell(), newDoorbell(), newDoorbell() };
             case HOST:
-                final Doorbell doorbell = newDoorbell();
-                return new Doorbell[]{ doorbell, doorbell, doorbell };
+                return threeOf(newDoorbell());
             default:
-                final Doorbell shared = cluster.sharedDoorbell;
-                return new Doorbell[]{ shared, shared, shared };
+                return threeOf(cluster.sharedDoorbell);
         }
+    }
+
+    private static Doorbell[] threeOf(final Doorbell doorbell)
+    {
+        return new Doorbell[]{ doorbell, doorbell, doorbell };
     }
 
     private Doorbell newDoorbell()
     {
         return new Doorbell(context.waiting());
-    }
-
-    private void createThreads()
-    {
-        switch (threadingMode)
-        {
-            case DEDICATED:
-                createDedicatedThreads();
-                break;
-            case HOST:
-                for (int host = 0; host < hosts.length; host++)
-                {
-                    cluster.threads.add("isotach-host-" + host, doorbells[host][0], hosts[host].units());
-                }
-                break;
-            case SHARED:
-                final List<Unit> hostUnits = units.subList(0, units.size() - tokenManagers.length);
-                cluster.threads.add("isotach-cluster", cluster.sharedDoorbell, hostUnits.toArray(new Unit[0]));
-                break;
-            default:
-                break;
-        }
-    }
-
-    private void createDedicatedThreads()
-    {
-        for (int host = 0; host < hosts.length; host++)
-        {
-            final Unit[] hostUnits = hosts[host].units();
-            for (int i = 0; i < hostUnits.length; i++)
-            {
-                cluster.threads.add("isotach-" + hostUnits[i].unitName(), doorbells[host][i], hostUnits[i]);
-            }
-        }
-        for (int i = 0; i < tokenManagers.length; i++)
-        {
-            final int[] hostsOnSwitch = topology.hostsOn(i);
-            final Doorbell[] listeners = new Doorbell[hostsOnSwitch.length];
-            for (int k = 0; k < listeners.length; k++)
-            {
-                listeners[k] = doorbells[hostsOnSwitch[k]][2];
-            }
-            final Doorbell own = newDoorbell();
-            tokenManagers[i].doorbells(own, listeners);
-            cluster.threads.add("isotach-" + tokenManagers[i].unitName(), own, tokenManagers[i]);
-        }
     }
 }

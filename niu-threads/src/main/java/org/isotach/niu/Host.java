@@ -144,12 +144,13 @@ public final class Host extends Padded implements AutoCloseable
      * ClusterContext#slabLength}), so create one per thread and reuse it.
      *
      * @return a new isochron, not open.
-     * @throws IllegalStateException  when the call comes from inside a handler.
+     * @throws IllegalStateException  when the call comes from inside a handler, or the host belongs to another member.
      * @throws ClusterClosedException when the host or the cluster is closed.
      */
     public Isochron isochron()
     {
         checkNotInHandler("Host.isochron()");
+        cluster.checkOwn(id);
         gate.checkOpen();
         end.use();
         return isochrons.create();
@@ -362,6 +363,11 @@ public final class Host extends Padded implements AutoCloseable
     int flush()
     {
         return openBatch.hasUnflushed() ? work() : 0;
+    }
+
+    boolean isLocal()
+    {
+        return cluster.isOwn(id);
     }
 
     Unit[] units()

@@ -78,4 +78,19 @@ interface HostCluster extends WaitingCluster
      * @throws org.isotach.ClusterClosedException when the cluster is closed, or all hosts have been shut down.
      */
     void checkOpenForExpulsion(int host);
+
+    /**
+     * @throws IllegalStateException when a host belongs to another member.
+     */
+    void checkOwn(int host);
+
+    /**
+     * Returns whether a host does not belong to another member.
+     */
+    boolean isOwn(int host);
+
+    /**
+     * @throws IllegalStateException when the cluster has other members.
+     */
+    void checkNoMembers(String what);
 }

@@ -269,6 +269,7 @@ final class HostModels extends Padded implements ModelHost
     @Override
     public synchronized void listen(final NoticeListener listener)
     {
+        checkNoMembers("a notice");
         if (null != application.inbox())
         {
             throw new IllegalStateException(
@@ -295,6 +296,7 @@ final class HostModels extends Padded implements ModelHost
     @Override
     public boolean tryIssue(final Marker marker)
     {
+        checkNoMembers("a marker");
         return issuer.tryIssue(marker);
     }
 
@@ -374,6 +376,12 @@ final class HostModels extends Padded implements ModelHost
     public String toString()
     {
         return "HostModels{host=" + id + ", hasModel=" + hasModel + '}';
+    }
+
+    @Override
+    public void checkNoMembers(final String what)
+    {
+        cluster.checkNoMembers(what);
     }
 
     private static void checkFamily(final int family)

@@ -303,4 +303,12 @@ public interface ModelHost
      * @throws ClusterClosedException when the host, or the cluster, is closed, or the host was expelled or shut down.
      */
     void checkOpen();
+
+    /**
+     * Refuses the call in a cluster with other members.
+     *
+     * @param what what does not go from one member to another; in messages.
+     * @throws IllegalStateException when the cluster has other members.
+     */
+    void checkNoMembers(String what);
 }

@@ -288,6 +288,20 @@ public abstract class TrunkContract
     }
 
     @Test
+    void shouldDeliverWhatWasOfferedBeforeItWasClosed()
+    {
+        offerAndPoll(left, right, 0, 8);
+        awaitRecords(right, 1);
+        for (int i = 1; i < 20; i++)
+        {
+            offerAndPoll(left, right, i, 1024);
+        }
+        left.close();
+        awaitRecords(right, 20);
+        assertEquals(1024, lengths.get(19));
+    }
+
+    @Test
     void shouldBeClosedAsOftenAsOneLikes()
     {
         offerAndPoll(left, right, 0, 8);

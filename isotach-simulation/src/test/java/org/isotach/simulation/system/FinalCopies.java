@@ -6,9 +6,11 @@ package org.isotach.simulation.system;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 
 import org.isotach.Isochron;
 import org.isotach.niu.Cluster;
+import org.isotach.niu.Host;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
@@ -24,11 +26,20 @@ final class FinalCopies
 
     FinalCopies(final Records records, final Cluster cluster, final SharedMemory memory)
     {
+        this(records, cluster::host, host -> memory);
+    }
+
+    /**
+     * @param hosts    by their numbers.
+     * @param memories that each host uses.
+     */
+    FinalCopies(final Records records, final IntFunction<Host> hosts, final IntFunction<SharedMemory> memories)
+    {
         this.records = records;
         for (int host = 0; host < records.hosts; host++)
         {
-            isochrons.add(cluster.host(host).isochron());
-            ports.add(memory.port(cluster.host(host)));
+            isochrons.add(hosts.apply(host).isochron());
+            ports.add(memories.apply(host).port(hosts.apply(host)));
         }
     }
 

@@ -53,9 +53,14 @@ final class SystemProgram implements Program
     private static final int STORM_FACTOR = 32;
     private static final int MARK_CHANCE = 4;
 
+    // The first operation that is no message.
+    private static final int WITHOUT_MESSAGES = 3;
+
     private final Simulation simulation;
     private final Records records;
     private final Random random;
+
+    // Null if it sends no messages.
     private final Messaging messaging;
     private final int host;
     private final int number;
@@ -143,8 +148,8 @@ final class SystemProgram implements Program
         this.siblings = siblings;
         isochron = niu.isochron();
         memory = sharedMemory.port(niu);
-        messages = messaging.port(isochron);
-        mailbox = siblings.isEmpty() ? messaging.mailbox(niu) : null;
+        messages = null == messaging ? null : messaging.port(isochron);
+        mailbox = siblings.isEmpty() && null != messaging ? messaging.mailbox(niu) : null;
         nonIsotach = null == mailbox ? null :
             new NonIsotachProgram(simulation, records.nonIsotach, random, messaging.nonIsotachPort(niu));
         siblings.add(this);
@@ -155,7 +160,7 @@ final class SystemProgram implements Program
         // Who seldom receives issues more at a time.
         patience = 2 << random.nextInt(4);
         isLeavingEarly = random.nextBoolean();
-        isMarking = 0 == random.nextInt(MARK_CHANCE);
+        isMarking = null != messaging && 0 == random.nextInt(MARK_CHANCE);
         isStorming = 0 == random.nextInt(STORM_CHANCE);
         actions = simulation.upTo(MAX_ACTIONS) * (isStorming ? STORM_FACTOR : 1);
         if (null != mailbox)
@@ -239,7 +244,7 @@ final class SystemProgram implements Program
         {
             simulation.note(records.localReads.get(records.localReads.size() - 1));
         }
-        else if (records.hosts > 1 && 0 == random.nextInt(4))
+        else if (null != messages && records.hosts > 1 && 0 == random.nextInt(4))
         {
             openMessages();
         }
@@ -323,7 +328,7 @@ final class SystemProgram implements Program
         for (int i = 1 + random.nextInt(MAX_OPERATIONS); i > 0; i--)
         {
             final int address = addresses[random.nextInt(addresses.length)];
-            switch (random.nextInt(11))
+            switch (null == messages ? WITHOUT_MESSAGES + random.nextInt(11 - WITHOUT_MESSAGES) : random.nextInt(11))
             {
                 case 0:
                 case 1:

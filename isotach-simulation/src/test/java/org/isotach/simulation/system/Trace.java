@@ -23,9 +23,8 @@ final class Trace
 
     static void on(final Cluster cluster, final Records records)
     {
-        for (int i = 0; i < cluster.hostCount(); i++)
+        for (final Host host : cluster.localHosts())
         {
-            final Host host = cluster.host(i);
             host.models().register(
                 FAMILY,
                 (sender, pulse, frame, offset, limit) ->

@@ -92,10 +92,11 @@ public final class ActiveMessages
      * @param context the settings; after this call they can neither be changed nor be used again.
      * @return a program on the cluster.
      * @throws IllegalArgumentException if the settings contradict each other, or hosts have too few blocks.
-     * @throws IllegalStateException    if the settings have been used before.
+     * @throws IllegalStateException    if the settings have been used before, or the cluster has other members.
      */
     public static ActiveMessages on(final Cluster cluster, final AmContext context)
     {
+        cluster.host(0).models().checkNoMembers("ActiveMessages");
         context.conclude(cluster.hostCount(), null != cluster.context().scheduler());
         return new ActiveMessages(cluster, context, null);
     }

@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.execute;
 
+import java.util.function.IntToLongFunction;
+
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.link.InboundLink;
 import org.isotach.niu.link.InboundLinks;
@@ -90,6 +92,17 @@ public final class IsochronExecutor extends ExclusiveUnit
     public void runAheadWith(final DirectSender directSender, final int otherHosts)
     {
         runAhead = RunAhead.with(hostId, directSender, otherHosts);
+    }
+
+    /**
+     * Does the same for a member of a cluster.
+     *
+     * @param promised returns, for each host, the pulse up to which its frames may execute ahead.
+     */
+    public void runAheadWith(
+        final DirectSender directSender, final int otherHosts, final IntToLongFunction promised)
+    {
+        runAhead = RunAhead.with(hostId, directSender, otherHosts, promised);
     }
 
     /**

@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.execute;
 
+import java.util.function.IntToLongFunction;
+
 import org.isotach.niu.link.InboundLink;
 import org.isotach.niu.send.DirectSender;
 
@@ -38,7 +40,7 @@ abstract class RunAhead
         }
     }
 
-    private static final class WithSender extends RunAhead
+    private static class WithSender extends RunAhead
     {
         // Largest number of pulses by which frames may execute ahead: a thread that waits for the end of a pulse has to
         // make up for them.
@@ -82,6 +84,48 @@ abstract class RunAhead
         {
             otherHosts--;
         }
+    }
+
+    /**
+     * Frames of other members execute ahead as far as those members have promised: if such a member fails, what it has
+     * sent beyond that is forgotten everywhere (rule R6).
+     */
+    private static final class WithMembers extends WithSender
+    {
+        private final IntToLongFunction promised;
+
+        WithMembers(
+            final int hostId, final DirectSender sender, final int otherHosts, final IntToLongFunction promised)
+        {
+            super(hostId, sender, otherHosts);
+            this.promised = promised;
+        }
+
+        @Override
+        boolean mayExecute(
+            final InboundLink[] links, final long framePulse, final long noticePulse, final long ended)
+        {
+            for (final InboundLink link : links)
+            {
+                if (link.seenTimestamp() == framePulse)
+                {
+                    return framePulse <= promised.applyAsLong(link.sender) &&
+                        super.mayExecute(links, framePulse, noticePulse, ended);
+                }
+            }
+            return false;
+        }
+    }
+
+    /**
+     * Does the same as {@link #with(int, DirectSender, int)} for a member of a cluster.
+     *
+     * @param promised returns, for each host, the pulse up to which frames of that host may execute ahead.
+     */
+    static RunAhead with(
+        final int hostId, final DirectSender sender, final int otherHosts, final IntToLongFunction promised)
+    {
+        return new WithMembers(hostId, sender, otherHosts, promised);
     }
 
     /**

@@ -47,9 +47,11 @@ public final class FuniSupervisor
      *
      * @param cluster the cluster.
      * @return the supervisor.
+     * @throws IllegalStateException when the cluster has other members.
      */
     public static FuniSupervisor on(final Cluster cluster)
     {
+        cluster.host(0).models().checkNoMembers("FuniSupervisor");
         return new FuniSupervisor(cluster);
     }
 

@@ -19,7 +19,7 @@ import org.isotach.niu.time.TokenWord;
 /**
  * The units of a host in {@code ThreadingMode.INVOKER}: the owner of the executor owns the sender, too.
  */
-public final class InvokerUnits extends HostUnits
+public class InvokerUnits extends HostUnits
 {
     private final DirectSender sender;
     private final InvokerWork work;

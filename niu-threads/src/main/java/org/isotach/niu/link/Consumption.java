@@ -89,6 +89,27 @@ public final class Consumption extends Padded
     }
 
     /**
+     * The receiver is elsewhere, and has said what it has done: instead of {@link #hold} and {@link #execute}.
+     *
+     * @param allExecuted sequence up to which all frames are executed.
+     * @param allConsumed sequence up to which they are finished by the application, too.
+     */
+    void report(final long allExecuted, final long allConsumed)
+    {
+        if (allConsumed < allExecuted)
+        {
+            // Release, as in hold(). Partner: consumed().
+            FREE_BEFORE_HELD.setRelease(this, allConsumed);
+            LAST_HELD.setOpaque(this, allExecuted);
+        }
+        else
+        {
+            finished.finish(allExecuted);
+        }
+        execute(allExecuted);
+    }
+
+    /**
      * Returns the sequence up to which all frames are executed, -1 if none is.
      */
     long executed()

@@ -36,6 +36,7 @@ public class FrameRing extends Padded implements FrameCarrier
     private final int size;
     private final int maxCapacity;
     private final Doorbell receiverDoorbell;
+    private final boolean holdsFrames;
 
     // Each is longer than the one before. The reserving unit adds one; readers find it through a word that leads there.
     private final OffHeapBuffer[] segments;
@@ -69,6 +70,22 @@ public class FrameRing extends Padded implements FrameCarrier
      */
     FrameRing(final int sender, final LinkSize size, final Doorbell senderDoorbell, final Doorbell receiverDoorbell)
     {
+        this(sender, size, senderDoorbell, receiverDoorbell, true);
+    }
+
+    /**
+     * See the other constructor.
+     *
+     * @param holdsFrames false if the frames lie elsewhere: places are reserved, and there is no memory for them.
+     */
+    FrameRing(
+        final int sender,
+        final LinkSize size,
+        final Doorbell senderDoorbell,
+        final Doorbell receiverDoorbell,
+        final boolean holdsFrames)
+    {
+        this.holdsFrames = holdsFrames;
         this.sender = sender;
         this.size = size.frames();
         maxCapacity = size.maxLength();
@@ -78,7 +95,7 @@ public class FrameRing extends Padded implements FrameCarrier
         issues = new long[size.frames()];
         segments = new OffHeapBuffer[1 + Integer.numberOfTrailingZeros(size.maxLength() / size.length())];
         capacity = size.length();
-        segments[0] = OffHeapBuffer.allocate(capacity);
+        segments[0] = newSegment(capacity);
         limit = capacity - LINE;
     }
 
@@ -168,6 +185,11 @@ public class FrameRing extends Padded implements FrameCarrier
         return (at & -capacity) + capacity;
     }
 
+    private OffHeapBuffer newSegment(final int length)
+    {
+        return holdsFrames ? OffHeapBuffer.allocate(length) : null;
+    }
+
     private boolean tryGrow(final int space)
     {
         int length = (int)Math.min((long)GROWTH * capacity, maxCapacity);
@@ -176,7 +198,7 @@ public class FrameRing extends Padded implements FrameCarrier
             length *= 2;
         }
         // This first, because it can fail.
-        segments[segment + 1] = OffHeapBuffer.allocate(length);
+        segments[segment + 1] = newSegment(length);
         segment++;
         capacity = length;
         firstOfSegment = reserved + 1;
@@ -255,6 +277,18 @@ public class FrameRing extends Padded implements FrameCarrier
         publishedOffset = next;
         published.set(sequence);
         receiverDoorbell.ring();
+    }
+
+    /**
+     * For the publishing unit of a ring whose frames lie elsewhere: the next frame is on its way there.
+     *
+     * @param issue as in {@link #send}.
+     */
+    final void count(final long issue)
+    {
+        final long sequence = published.get() + 1;
+        issues[index(sequence)] = issue;
+        published.set(sequence);
     }
 
     @Override

@@ -96,6 +96,10 @@ public final class OutboundLinks
         FrameRing link = links[host];
         if (null == link)
         {
+            if (!transport.isOpen(host))
+            {
+                return false;
+            }
             ensure(host);
             link = links[host];
         }
@@ -267,7 +271,10 @@ public final class OutboundLinks
             final FrameRing link =
                 transport.newRing(sender, host, size, senderDoorbell, receivers[host].doorbell());
             final FrameCarrier carrier = transport.newCarrier(link, host);
-            receivers[host].connect(link);
+            if (!(link instanceof RemoteLink))
+            {
+                receivers[host].connect(link);
+            }
             if (carrier != link)
             {
                 final FrameCarrier[] slow = Arrays.copyOf(slowCarriers, slowCarriers.length + 1);

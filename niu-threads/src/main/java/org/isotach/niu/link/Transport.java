@@ -14,6 +14,17 @@ import org.isotach.niu.thread.Doorbell;
 public interface Transport
 {
     /**
+     * Returns whether a host can be reached; once it can, that is so for ever.
+     *
+     * @param receiver number of the host.
+     * @return false if it belongs to another member, and that has not joined.
+     */
+    default boolean isOpen(final int receiver)
+    {
+        return true;
+    }
+
+    /**
      * Creates the ring of the frames from one host to another, or to itself.
      *
      * @param sender           number of the sending host.

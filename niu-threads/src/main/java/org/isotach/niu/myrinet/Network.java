@@ -77,10 +77,12 @@ public final class Network extends Padded implements AutoCloseable
      * @param context the settings; later changes have no effect on this network.
      * @return the network.
      * @throws IllegalArgumentException when the settings contradict each other.
+     * @throws IllegalStateException    when the cluster has other members.
      * @throws OutOfMemoryError         when the limit on direct memory of the JVM is reached.
      */
     public static Network on(final Cluster cluster, final MyrinetContext context)
     {
+        cluster.host(0).models().checkNoMembers("Network");
         return new Network(cluster, context.checkedCopy());
     }
 

@@ -182,7 +182,7 @@ public final class DirectSender extends ExclusiveUnit implements Sender
         // owner of this unit executes it, too, so time need not stand still for it.
         if (entry.distance > 0)
         {
-            last = Math.max(last, tokens.stop() + entry.distance);
+            last = Math.max(last, tokens.earliest(tokens.stop(), entry.distance));
         }
         entry.timestamp = last;
     }

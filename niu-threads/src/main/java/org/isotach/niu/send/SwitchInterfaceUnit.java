@@ -210,7 +210,7 @@ public final class SwitchInterfaceUnit extends ExclusiveUnit
         // A purely local isochron that waits behind others has distance 0 and keeps the timestamp of the last one.
         if (entry.distance > 0)
         {
-            last = Math.max(last, tokensSent + entry.distance);
+            last = Math.max(last, tokens.earliest(tokensSent, entry.distance));
         }
         entry.timestamp = last;
     }

@@ -35,7 +35,7 @@ public interface Trunk extends AutoCloseable
     int poll(TrunkHandler handler, int limit);
 
     /**
-     * Ends the streams. What was offered before may arrive or not.
+     * Ends the streams. What was offered before still arrives, unless this JVM ends at the same time.
      */
     @Override
     void close();

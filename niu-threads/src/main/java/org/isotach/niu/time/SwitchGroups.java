@@ -23,13 +23,15 @@ public final class SwitchGroups
 
     private final Topology topology;
     private final int maxHosts;
+    private final boolean areNeighbours;
     private final int[] groups;
     private final List<List<Integer>> switches = new ArrayList<>();
 
-    private SwitchGroups(final Topology topology, final int maxHosts)
+    private SwitchGroups(final Topology topology, final int maxHosts, final boolean areNeighbours)
     {
         this.topology = topology;
         this.maxHosts = maxHosts;
+        this.areNeighbours = areNeighbours;
         groups = new int[topology.switchCount()];
         Arrays.fill(groups, NONE);
     }
@@ -41,7 +43,7 @@ public final class SwitchGroups
      */
     public static SwitchGroups of(final Topology topology, final int maxHosts)
     {
-        final SwitchGroups groups = new SwitchGroups(topology, maxHosts);
+        final SwitchGroups groups = new SwitchGroups(topology, maxHosts, true);
         for (int first = 0; first < groups.groups.length; first++)
         {
             if (NONE == groups.groups[first])
@@ -58,10 +60,32 @@ public final class SwitchGroups
      */
     public static SwitchGroups ofOne(final Topology topology)
     {
-        final SwitchGroups groups = new SwitchGroups(topology, 0);
+        final SwitchGroups groups = new SwitchGroups(topology, 0, true);
         for (int i = 0; i < groups.groups.length; i++)
         {
             groups.add(i);
+        }
+        return groups;
+    }
+
+    /**
+     * Makes one group for each member of a cluster, with the number of the member. What ties their times together is
+     * what they promise each other ({@link Floor}), so they have no neighbours, and need not be connected.
+     *
+     * @param memberOfSwitch for each switch the number of its member.
+     * @param members        number of members, each with a switch.
+     */
+    public static SwitchGroups ofMembers(final Topology topology, final int[] memberOfSwitch, final int members)
+    {
+        final SwitchGroups groups = new SwitchGroups(topology, 0, false);
+        for (int i = 0; i < members; i++)
+        {
+            groups.switches.add(new ArrayList<>());
+        }
+        for (int i = 0; i < memberOfSwitch.length; i++)
+        {
+            groups.groups[i] = memberOfSwitch[i];
+            groups.switches.get(memberOfSwitch[i]).add(i);
         }
         return groups;
     }
@@ -96,12 +120,13 @@ public final class SwitchGroups
     }
 
     /**
-     * Returns the other groups with a switch that is adjacent to one of this group.
+     * Returns the other groups with a switch that is adjacent to one of this group, unless they are members.
      */
     public int[] neighboursOf(final int group)
     {
-        return switches.get(group).stream().map(topology::neighbours).flatMapToInt(Arrays::stream)
-            .map(neighbour -> groups[neighbour]).filter(neighbour -> neighbour != group).distinct().toArray();
+        return switches.get(group).stream().filter(any -> areNeighbours).map(topology::neighbours)
+            .flatMapToInt(Arrays::stream).map(neighbour -> groups[neighbour])
+            .filter(neighbour -> neighbour != group).distinct().toArray();
     }
 
     private int add(final int first)

@@ -48,6 +48,9 @@ public class TokenManager implements Unit
     private final int demandIndex;
     private final int[] inputIndexes;
     private final String unitName;
+
+    // Null if all hosts are in this JVM.
+    private final Floor floor;
     private TokenManager[] neighbours = {};
     private Doorbell[] listeners = {};
     private Doorbell doorbell = new Doorbell();
@@ -66,6 +69,23 @@ public class TokenManager implements Unit
         final int demandIndex,
         final int[] inputIndexes)
     {
+        this(switches, tokens, timeIndex, demandIndex, inputIndexes, null);
+    }
+
+    /**
+     * See the other constructor.
+     *
+     * @param floor of the member whose switches these are, null if all hosts are in this JVM.
+     */
+    public TokenManager(
+        final List<Integer> switches,
+        final OffHeapBuffer tokens,
+        final int timeIndex,
+        final int demandIndex,
+        final int[] inputIndexes,
+        final Floor floor)
+    {
+        this.floor = floor;
         this.tokens = tokens;
         this.timeIndex = timeIndex;
         this.demandIndex = demandIndex;
@@ -118,7 +138,8 @@ public class TokenManager implements Unit
         long time = time();
         while (time < pulse)
         {
-            final long next = haveNeighboursSent(time) ? Math.min(pulse, sentByHosts(time) + 1) : time;
+            final long reach = null == floor ? pulse : floor.reach(pulse);
+            final long next = haveNeighboursSent(time) ? Math.min(reach, sentByHosts(time) + 1) : time;
             if (next <= time)
             {
                 return time();
@@ -205,6 +226,27 @@ public class TokenManager implements Unit
             sent = Math.min(sent, word < IDLE ? word : Math.max(token, word - IDLE - 1));
         }
         return sent;
+    }
+
+    /**
+     * Returns the number of hosts on the switches.
+     */
+    final int inputCount()
+    {
+        return inputIndexes.length;
+    }
+
+    /**
+     * Returns whether a host has sent at least a token, or is not sending: what it stamps from now on, it stamps under
+     * a new pin.
+     *
+     * @param input index of the host, less than {@link #inputCount()}.
+     * @param token number of the token.
+     */
+    final boolean hasHostSent(final int input, final long token)
+    {
+        // Partners: TokenWord.stop() (volatile), TokenWord.release().
+        return tokens.getLongVolatile(inputIndexes[input]) >= token;
     }
 
     /**

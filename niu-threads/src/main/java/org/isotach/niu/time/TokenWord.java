@@ -16,6 +16,9 @@ public class TokenWord extends Padded
     private final OffHeapBuffer tokens;
     private final int index;
     private final TokenManager tokenManager;
+
+    // Null if all hosts are in this JVM.
+    private final Floor floor;
     private long stoppedAt;
 
     /**
@@ -25,9 +28,21 @@ public class TokenWord extends Padded
      */
     public TokenWord(final OffHeapBuffer tokens, final int index, final TokenManager tokenManager)
     {
+        this(tokens, index, tokenManager, null);
+    }
+
+    /**
+     * See the other constructor.
+     *
+     * @param floor of the member of the host, null if all hosts are in this JVM.
+     */
+    public TokenWord(
+        final OffHeapBuffer tokens, final int index, final TokenManager tokenManager, final Floor floor)
+    {
         this.tokens = tokens;
         this.index = index;
         this.tokenManager = tokenManager;
+        this.floor = floor;
     }
 
     /**
@@ -48,6 +63,17 @@ public class TokenWord extends Padded
             }
             time = now;
         }
+    }
+
+    /**
+     * Returns the smallest timestamp that the host may choose while tokens are stopped.
+     *
+     * @param tokensSent what {@link #stop()} has returned.
+     * @param distance   from the host to the farthest receiver.
+     */
+    public final long earliest(final long tokensSent, final int distance)
+    {
+        return null == floor ? tokensSent + distance : Math.max(tokensSent + distance, floor.promised() + 1);
     }
 
     /**

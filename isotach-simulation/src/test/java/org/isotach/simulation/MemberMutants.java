@@ -1,0 +1,74 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+import java.util.List;
+
+/**
+ * Mistakes in what members of a cluster tell each other that the simulation of members finds.
+ */
+final class MemberMutants
+{
+    static final List<Mutant> ALL = List.of(
+        new Mutant(
+            "stamped without regard to what is promised", "rule R1", "TokenWord",
+            "return null == floor ? tokensSent + distance : Math.max(tokensSent + distance, floor.promised() + 1);",
+            "return tokensSent + distance;"),
+        new Mutant(
+            "floor not raised", "rule R2", "Promiser",
+            "floor.raise(goal);", ""),
+        new Mutant(
+            "promised without a look at the hosts", "rule R2", "Promiser",
+            "seen = 0;", "seen = tokenManager.inputCount();"),
+        new Mutant(
+            "promised when one host has sent", "rule R2", "Promiser",
+            "if (seen == tokenManager.inputCount())", "if (seen > 0)"),
+        new Mutant(
+            "token one pulse too far", "rule R3", "Peer",
+            "floor.hear(member, buffer.getLong(offset + TrunkRecord.SECOND));",
+            "floor.hear(member, buffer.getLong(offset + TrunkRecord.SECOND) + 1);"),
+        new Mutant(
+            "time one pulse further than promised", "rule R4", "Floor",
+            "return before;", "return before + 1;"),
+        new Mutant(
+            "time as far as one member has promised", "rule R4", "Floor",
+            "least = other == member ? least : Math.min(least, heard(other));",
+            "least = other == member ? least : heard(other);"),
+        new Mutant(
+            "wanted and not said", "rule R5", "Peer",
+            "record.putLong(TrunkRecord.THIRD, floor.wanted());", "record.putLong(TrunkRecord.THIRD, 0);"),
+        new Mutant(
+            "what others want is not heard", "rule R5", "Peer",
+            "floor.want(buffer.getLong(offset + TrunkRecord.THIRD));", ""),
+        new Mutant(
+            "tokens let go before frames are on their trunk", "rule 2", "TrunkTransport",
+            "return frames.flush();", "frames.flush();\nreturn true;"),
+        new Mutant(
+            "frame for one host of a member only", "section 19", "TrunkFrames",
+            "header.putLong(index, header.getLong(index) | 1L << indexOf[host]);",
+            "header.putLong(index, 1L << indexOf[host]);"),
+        new Mutant(
+            "frame for two hosts of a member sent twice", "section 19", "TrunkFrames",
+            "if (issue == lastIssue)", "if (issue == lastIssue && number < 0)"),
+        new Mutant(
+            "credits for what is executed and not given back", "section 19", "InboundFrames",
+            "consumed = Math.min(executed, Math.max(consumed, ring.consumed()));",
+            "executed = ring.published();\nconsumed = executed;"),
+        new Mutant(
+            "credits for whole quarters of a link only", "section 19", "InboundFrames",
+            "(executed == ring.published() || consumed - toldConsumed >= ring.size() / PARTS);",
+            "(consumed - toldConsumed >= Math.max(2, ring.size() / PARTS));"),
+        new Mutant(
+            "results of one remote host only are taken", "section 19", "RemoteReplies",
+            "issuer = host;", "issuer = host;\nif (host != remoteHosts[0])\n{\nbreak;\n}"),
+        new Mutant(
+            "frames sent before the other member has joined", "section 19", "TrunkTransport",
+            "return hosts.isOwn(receiver) || 0 != openMembers.get(hosts.memberOf(receiver));",
+            "return true;"));
+
+    private MemberMutants()
+    {
+    }
+}

@@ -1,0 +1,35 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+import java.util.concurrent.TimeUnit;
+
+import org.isotach.simulation.system.MembersScenario;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Random clusters of several members hold all invariants.
+ */
+class MembersSimulationTest
+{
+    private static final long RUNS = 400;
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldHoldAllInvariantsInTheRunsOfEveryBuild()
+    {
+        System.out.println("members: " + Simulations.of(new MembersScenario()).runs(RUNS).check());
+    }
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldHoldAllInvariantsInRunsThatNobodyHasSeen()
+    {
+        final long seed = Simulations.freshSeed();
+        System.out.println("fresh members: -D" + Simulations.FRESH_SEED_PROPERTY + '=' + seed + " repeats them");
+        System.out.println("members: " + Simulations.of(new MembersScenario()).firstSeed(seed).runs(RUNS / 2).check());
+    }
+}

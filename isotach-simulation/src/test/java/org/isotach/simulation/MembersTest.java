@@ -1,0 +1,205 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.isotach.Isochron;
+import org.isotach.IsotachException;
+import org.isotach.IsotachTimeoutException;
+import org.isotach.PageMap;
+import org.isotach.Topology;
+import org.isotach.mbm.Messaging;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.Host;
+import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.spi.LinkFaults;
+import org.isotach.niu.spi.Members;
+import org.isotach.niu.spi.Membership;
+import org.isotach.smm.IsoValue;
+import org.isotach.smm.MemoryPort;
+import org.isotach.smm.SharedMemory;
+import org.isotach.smm.UpdateFunction;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Members on threads of their own, with trunks in memory: they count together, close together, and refuse what does not
+ * fit.
+ */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class MembersTest
+{
+    private static final int UPDATES = 300;
+    private static final int COUNTER = 0;
+    private static final Members MEMBERS =
+        Members.builder().add("left", "", 0).add("middle", "", 1).add("right", "", 2).build();
+    private static final Topology TOPOLOGY = Topology.chain(MEMBERS.count(), MEMBERS.count());
+
+    private final MemoryTrunks trunks = new MemoryTrunks(MEMBERS.count(), 64, new Random(1));
+    private final ExecutorService threads = Executors.newFixedThreadPool(MEMBERS.count());
+    private final AtomicInteger done = new AtomicInteger();
+
+    @AfterEach
+    void endThreads()
+    {
+        threads.shutdownNow();
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldCountTogetherAndCloseTogether(final ThreadingMode mode) throws Exception
+    {
+        final List<Callable<Long>> programs = new ArrayList<>();
+        for (int member = 0; member < MEMBERS.count(); member++)
+        {
+            final int own = member;
+            programs.add(() -> count(own, mode));
+        }
+        for (final Future<Long> last : threads.invokeAll(programs))
+        {
+            assertEquals(MEMBERS.count() * UPDATES, last.get());
+        }
+    }
+
+    /**
+     * Each host adds to a variable of which all have a copy, and to one that only host 0 has. The last read of the
+     * latter is on its way when the members close.
+     */
+    private long count(final int own, final ThreadingMode mode)
+    {
+        final IsoValue last = new IsoValue();
+        try (Cluster cluster = Cluster.launch(context().threadingMode(mode), membership(own)))
+        {
+            final SharedMemory memory =
+                SharedMemory.on(cluster, PageMap.builder().pageSize(1).everywhere(COUNTER).page(1, 0).build());
+            cluster.join();
+            final Host host = cluster.localHosts().get(0);
+            assertEquals(List.of(cluster.host(own)), cluster.localHosts());
+            final MemoryPort port = memory.port(host);
+            final Isochron isochron = host.isochron();
+            for (int i = 0; i < UPDATES; i++)
+            {
+                isochron.begin();
+                port.update(isochron, COUNTER, UpdateFunction.ADD, 1);
+                port.update(isochron, 1, UpdateFunction.ADD, 1);
+                isochron.issue();
+            }
+            isochron.awaitExecuted();
+            done.incrementAndGet();
+            while (done.get() < MEMBERS.count())
+            {
+                // Without threads of the cluster, a member that does not poll is silent.
+                host.poll();
+                Thread.yield();
+            }
+            final IsoValue copy = new IsoValue();
+            port.read(isochron.begin().fresh(), COUNTER, copy);
+            isochron.issue();
+            assertEquals(MEMBERS.count() * UPDATES, copy.await());
+            port.read(isochron.begin(), 1, last);
+            isochron.issue();
+        }
+        assertTrue(last.isReady(), "closing delivers results");
+        return last.get();
+    }
+
+    @Test
+    void shouldRefuseAMemberThatDiffers()
+    {
+        try (Cluster left = Cluster.launch(context(), membership(0));
+            Cluster middle = Cluster.launch(context().readCap(8), membership(1)))
+        {
+            middle.tryJoin();
+            final IsotachException error = assertThrows(IsotachException.class, left::join);
+            assertTrue(error.getMessage().contains("middle") && error.getMessage().contains("sizes"),
+                error::getMessage);
+        }
+    }
+
+    @Test
+    void shouldRefuseAMemberWithOtherModels()
+    {
+        try (Cluster left = Cluster.launch(context(), membership(0));
+            Cluster middle = Cluster.launch(context(), membership(1)))
+        {
+            SharedMemory.on(middle, PageMap.builder().everywhere(COUNTER).build());
+            middle.tryJoin();
+            final IsotachException error = assertThrows(IsotachException.class, left::join);
+            assertTrue(error.getMessage().contains("middle") && error.getMessage().contains("models"),
+                error::getMessage);
+        }
+    }
+
+    @Test
+    void shouldNameTheMembersThatAreMissing()
+    {
+        final Membership impatient = new Membership(MEMBERS, "left", trunks, Duration.ofMillis(1));
+        try (Cluster left = Cluster.launch(context(), impatient))
+        {
+            final IsotachTimeoutException error = assertThrows(IsotachTimeoutException.class, left::join);
+            assertTrue(error.getMessage().contains("[middle, right]"), error::getMessage);
+        }
+    }
+
+    @Test
+    void shouldRefuseWhatStaysInsideAMember()
+    {
+        try (Cluster left = Cluster.launch(context(), membership(0)))
+        {
+            final Host remote = left.host(1);
+            final IllegalStateException error = assertThrows(IllegalStateException.class, remote::isochron);
+            assertTrue(error.getMessage().contains("host 1") && error.getMessage().contains("middle"),
+                error::getMessage);
+            assertThrows(IllegalStateException.class, () -> left.expel(0));
+            assertThrows(IllegalStateException.class, () -> Messaging.on(left));
+        }
+    }
+
+    @Test
+    void shouldRefuseFaultsOfLinks()
+    {
+        final ClusterContext context = context().linkFaults(LinkFaults.parse("drop=0.1"));
+        assertThrows(IllegalArgumentException.class, () -> Cluster.launch(context, membership(0)));
+    }
+
+    @Test
+    void shouldCloseAloneIfTheOthersNeverCame()
+    {
+        final List<Throwable> errors = new ArrayList<>();
+        final Cluster left = Cluster.launch(context().errorHandler(errors::add), membership(0));
+        left.tryJoin();
+        left.close();
+        assertTrue(left.isClosed());
+        assertEquals(List.of(), errors);
+    }
+
+    private Membership membership(final int member)
+    {
+        return new Membership(MEMBERS, MEMBERS.name(member), trunks);
+    }
+
+    private static ClusterContext context()
+    {
+        return new ClusterContext().topology(TOPOLOGY).threadingMode(ThreadingMode.INVOKER);
+    }
+}

@@ -1,0 +1,201 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation.system;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
+import org.isotach.PageMap;
+import org.isotach.Topology;
+import org.isotach.mbm.BarrierMode;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.Host;
+import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.spi.Members;
+import org.isotach.niu.spi.Membership;
+import org.isotach.simulation.Invariant;
+import org.isotach.simulation.MemoryTrunks;
+import org.isotach.simulation.Scenario;
+import org.isotach.simulation.Simulation;
+import org.isotach.smm.SharedMemory;
+import org.isotach.smm.UpdateFunction;
+
+/**
+ * A random cluster of two or three members, each a cluster of its own here, with trunks that keep records back and
+ * refuse them, and with the random programs of {@link SystemScenario} but for what does not go from member to member.
+ */
+public final class MembersScenario implements Scenario
+{
+    private static final int MAX_PAGES = 4;
+    private static final int PAGE_SIZE = 2;
+    private static final int SMALLEST_LINK = 1024;
+    private static final int MAX_ISOCHRON_LENGTH = SystemProgram.MAX_OPERATIONS * 64 + 16;
+
+    @Override
+    public void prepare(final Simulation simulation)
+    {
+        final Random random = simulation.random();
+        final int count = 1 + simulation.upTo(2);
+        final int hosts = count + simulation.upTo(3) - 1;
+        final Topology topology = topology(random, count, hosts);
+        final PageMap pageMap = pageMap(simulation, hosts);
+        final Cluster[] members = launch(simulation, topology, members(count));
+        final SharedMemory[] memories = new SharedMemory[count];
+        final Records records = new Records(
+            topology, pageMap, ThreadingMode.INVOKER, new boolean[hosts], new boolean[hosts], BarrierMode.WEAK, 0);
+        for (int member = 0; member < count; member++)
+        {
+            memories[member] = SharedMemory.on(members[member], pageMap);
+            addFunctions(records, memories[member]);
+            Trace.on(members[member], records);
+        }
+        for (final Cluster member : members)
+        {
+            member.tryJoin();
+        }
+        addPrograms(simulation, records, members, memories);
+        addInvariants(simulation, records, members, memories);
+    }
+
+    private static Cluster[] launch(final Simulation simulation, final Topology topology, final Members members)
+    {
+        final Random random = simulation.random();
+        final MemoryTrunks trunks =
+            new MemoryTrunks(members.count(), 1 << random.nextInt(8), new Random(random.nextLong()));
+        final int linkRingSize = 1 << random.nextInt(5);
+        final int linkLength = SMALLEST_LINK << random.nextInt(4);
+        final int readCap = SystemProgram.MAX_OPERATIONS << random.nextInt(4);
+        final Cluster[] clusters = new Cluster[members.count()];
+        for (int member = 0; member < clusters.length; member++)
+        {
+            // What is not the same everywhere differs.
+            clusters[member] = simulation.launch(
+                new ClusterContext()
+                    .topology(topology)
+                    .paranoid(0 == random.nextInt(4))
+                    .oneInFlight(0 == random.nextInt(16))
+                    .sendRingSize(2 << random.nextInt(5))
+                    .linkRingSize(linkRingSize)
+                    .linkLength(linkLength)
+                    .readCap(readCap)
+                    .maxIsochronLength(MAX_ISOCHRON_LENGTH)
+                    .slabLength(MAX_ISOCHRON_LENGTH * (3 + random.nextInt(10))),
+                new Membership(members, members.name(member), trunks));
+        }
+        return clusters;
+    }
+
+    private static Cluster of(final Cluster[] members, final int host)
+    {
+        return Arrays.stream(members).filter(member -> member.localHosts().contains(member.host(host))).findFirst()
+            .orElseThrow();
+    }
+
+    private static void addFunctions(final Records records, final SharedMemory memory)
+    {
+        records.functions.put(Operation.Function.ADD, UpdateFunction.ADD);
+        records.functions.put(Operation.Function.XOR, UpdateFunction.XOR);
+        records.functions.put(Operation.Function.MAX, UpdateFunction.MAX);
+        records.functions.put(Operation.Function.EXCHANGE, UpdateFunction.EXCHANGE);
+        // The same function everywhere.
+        records.functions.put(
+            Operation.Function.COMBINE, memory.registerFunction(0, Operation.Function::combine));
+    }
+
+    private static void addPrograms(
+        final Simulation simulation, final Records records, final Cluster[] members, final SharedMemory[] memories)
+    {
+        int programs = 0;
+        for (int i = 0; i < records.hosts; i++)
+        {
+            final Cluster member = of(members, i);
+            final SharedMemory memory = memories[List.of(members).indexOf(member)];
+            final Host host = member.host(i);
+            final List<SystemProgram> siblings = new ArrayList<>();
+            for (int k = 1 + simulation.random().nextInt(4) / 3; k > 0; k--)
+            {
+                simulation.program(
+                    "host-" + i + "/program-" + programs,
+                    host,
+                    new SystemProgram(simulation, records, memory, null, host, programs++, siblings));
+            }
+        }
+    }
+
+    private static void addInvariants(
+        final Simulation simulation, final Records records, final Cluster[] members, final SharedMemory[] memories)
+    {
+        simulation.always("Clocks", new ClocksOfMembers(members));
+        for (final Invariant invariant : List.of(
+            new ExactlyOnce(records),
+            new OnePulse(records),
+            new TotalOrder(records),
+            new IssueOrder(records),
+            new EndOfPulse(records),
+            new Distance(records),
+            new Causality(records),
+            new Freshness(records)))
+        {
+            simulation.atEnd(invariant.getClass().getSimpleName(), invariant);
+        }
+        simulation.atEnd("Memory", new Memory(records, new FinalCopies(
+            records,
+            host -> of(members, host).host(host),
+            host -> memories[List.of(members).indexOf(of(members, host))])));
+    }
+
+    private static Members members(final int count)
+    {
+        final Members.Builder builder = Members.builder();
+        for (int member = 0; member < count; member++)
+        {
+            // Two switches each, and not next to each other.
+            builder.add("member-" + member, "", member, count + member);
+        }
+        return builder.build();
+    }
+
+    private static Topology topology(final Random random, final int members, final int hosts)
+    {
+        final Topology.Builder builder = Topology.builder();
+        final int switches = 2 * members;
+        for (int i = 0; i < switches; i++)
+        {
+            builder.addSwitch();
+            if (i > 0)
+            {
+                builder.connect(random.nextInt(i), i);
+            }
+        }
+        for (int host = 0; host < hosts; host++)
+        {
+            // Each member has a host.
+            builder.addHost(host < members ? host : random.nextInt(switches));
+        }
+        return builder.build();
+    }
+
+    private static PageMap pageMap(final Simulation simulation, final int hosts)
+    {
+        final Random random = simulation.random();
+        final PageMap.Builder builder = PageMap.builder().pageSize(PAGE_SIZE);
+        final int pages = simulation.upTo(MAX_PAGES);
+        for (int page = 0; page < pages; page++)
+        {
+            if (0 == random.nextInt(3))
+            {
+                builder.everywhere(page);
+            }
+            else
+            {
+                builder.page(page, random.ints(1 + random.nextInt(3), 0, hosts).distinct().toArray());
+            }
+        }
+        return builder.build();
+    }
+}

@@ -1,0 +1,225 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+
+import com.lmax.disruptor.Sequence;
+
+import org.isotach.Topology;
+import org.isotach.niu.execute.IsochronExecutor;
+import org.isotach.niu.link.HostsOfMembers;
+import org.isotach.niu.link.OutboundLinks;
+import org.isotach.niu.link.Transport;
+import org.isotach.niu.link.TrunkTransport;
+import org.isotach.niu.member.Trunks;
+import org.isotach.niu.member.TrunksWiring;
+import org.isotach.niu.spi.Members;
+import org.isotach.niu.spi.Membership;
+import org.isotach.niu.spi.Trunk;
+import org.isotach.niu.spi.Unit;
+import org.isotach.niu.thread.Doorbell;
+import org.isotach.niu.time.Floor;
+import org.isotach.niu.time.SwitchGroups;
+import org.isotach.niu.time.TokenManager;
+
+/**
+ * Creates what a cluster with other members has besides everything else: the floor of its logical time, and the trunks.
+ * The hosts of other members exist here too, as places for results, and no unit works for them.
+ */
+final class MemberWiring
+{
+    final Membership membership;
+    final HostsOfMembers hosts;
+    final Floor floor;
+    final Doorbell doorbell;
+
+    private final ClusterContext context;
+    private final int[] memberOfSwitch;
+    private final Trunk[] trunks;
+    private final Sequence[] frameCounts;
+    private TrunkTransport transport;
+    private Trunks unit;
+
+    /**
+     * @param context    settings of the cluster.
+     * @param membership of the cluster.
+     * @param shared     doorbell of all units, where they have one.
+     * @throws IllegalArgumentException when the settings do not fit to members.
+     */
+    MemberWiring(final ClusterContext context, final Membership membership, final Doorbell shared)
+    {
+        this.context = context;
+        this.membership = membership;
+        final Topology topology = context.topology();
+        final Members members = membership.members();
+        if (!context.linkFaults().isNone())
+        {
+            throw new IllegalArgumentException("linkFaults: " + context.linkFaults() +
+                " (expected: none with members, whose trunks have faults of their own)");
+        }
+        memberOfSwitch = members.membersOfSwitches(topology);
+        final int[] memberOf = new int[topology.hostCount()];
+        Arrays.setAll(memberOf, host -> memberOfSwitch[topology.switchOf(host)]);
+        hosts = new HostsOfMembers(membership.own(), members.count(), memberOf);
+        final ThreadingMode mode = context.threadingMode();
+        final boolean isShared = ThreadingMode.INVOKER == mode || ThreadingMode.SHARED == mode;
+        doorbell = isShared ? shared : new Doorbell(context.waiting());
+        floor = new Floor(membership.own(), members.count(), ThreadingMode.INVOKER == mode, doorbell);
+        trunks = new Trunk[members.count()];
+        frameCounts = new Sequence[members.count()];
+        open();
+    }
+
+    /**
+     * Opens all trunks or none.
+     */
+    private void open()
+    {
+        try
+        {
+            for (int other = 0; other < trunks.length; other++)
+            {
+                if (other != membership.own())
+                {
+                    trunks[other] = membership.trunks().newTrunk(membership.members(), membership.own(), other);
+                    frameCounts[other] = new Sequence();
+                }
+            }
+        }
+        catch (final Throwable ex)
+        {
+            for (final Trunk trunk : trunks)
+            {
+                if (null != trunk)
+                {
+                    trunk.close();
+                }
+            }
+            throw ex;
+        }
+    }
+
+    SwitchGroups groups()
+    {
+        return SwitchGroups.ofMembers(context.topology(), memberOfSwitch, hosts.memberCount());
+    }
+
+    /**
+     * Returns the floor of a group of switches: that of this member, null for the others, which have no time here.
+     */
+    Floor floorOf(final int group)
+    {
+        return hosts.own() == group ? floor : null;
+    }
+
+    boolean isOwn(final int host)
+    {
+        return hosts.isOwn(host);
+    }
+
+    /**
+     * @throws IllegalStateException when the host belongs to another member.
+     */
+    void checkOwn(final int host)
+    {
+        if (!isOwn(host))
+        {
+            throw new IllegalStateException("host " + host + " belongs to member " +
+                membership.members().name(hosts.memberOf(host)) + ": only that JVM can use it");
+        }
+    }
+
+    int[] ownHosts()
+    {
+        return hosts.of(hosts.own());
+    }
+
+    Transport transport(final Transport inside)
+    {
+        transport = new TrunkTransport(inside, hosts, trunks, frameCounts, floor::require);
+        return transport;
+    }
+
+    /**
+     * Returns a unit that stands for the trunks until they are there: hosts are created first.
+     */
+    Unit unit()
+    {
+        return new Unit()
+        {
+            @Override
+            public int doWork()
+            {
+                return unit.doWork();
+            }
+
+            @Override
+            public String unitName()
+            {
+                return unit.unitName();
+            }
+        };
+    }
+
+    /**
+     * Returns, for each host, up to where its frames may execute ahead: rule R6.
+     */
+    long mayRunAheadTo(final int host)
+    {
+        return isOwn(host) ? Long.MAX_VALUE : floor.heard(hosts.memberOf(host));
+    }
+
+    /**
+     * Creates the unit of the trunks.
+     *
+     * @param executors    of all hosts.
+     * @param outbound     links of all hosts.
+     * @param inside       transport inside this member.
+     * @param tokenManager of this member.
+     * @param listeners    doorbells of what waits for other members.
+     * @param errorHandler told of members that are lost; never throws.
+     */
+    Trunks newTrunks(
+        final IsochronExecutor[] executors,
+        final OutboundLinks[] outbound,
+        final Transport inside,
+        final TokenManager tokenManager,
+        final Doorbell[] listeners,
+        final Consumer<Throwable> errorHandler)
+    {
+        final TrunksWiring wiring = new TrunksWiring(hosts, membership.members(), floor, errorHandler);
+        unit = wiring.newTrunks(
+            trunks,
+            frameCounts,
+            Arrays.stream(executors).map(IsochronExecutor::replies).toList(),
+            Arrays.stream(executors).map(IsochronExecutor::inbound).toList(),
+            outbound,
+            context.linkSize(),
+            2 * context.readCap(),
+            inside,
+            tokenManager,
+            doorbell,
+            transport,
+            commonHash());
+        floor.connect(unit, listeners);
+        return unit;
+    }
+
+    private long commonHash()
+    {
+        final List<Object> common = new ArrayList<>(List.of(
+            context.topology().hashCode(),
+            membership.members().toString(),
+            context.linkRingSize(),
+            context.linkLength(),
+            context.maxIsochronLength(),
+            context.readCap()));
+        return common.hashCode();
+    }
+}

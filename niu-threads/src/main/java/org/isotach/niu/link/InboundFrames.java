@@ -1,0 +1,258 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.link;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.isotach.IsotachException;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.thread.Doorbell;
+
+/**
+ * The frames that one other member sends to hosts of this one: puts them on links, and tells the other member what was
+ * given back. It owns the rule that none is missing. Belongs to the owner of the trunks.
+ */
+public final class InboundFrames
+{
+    // Part of a link that is given back before its sender is told, unless all of it is.
+    private static final int PARTS = 4;
+
+    /**
+     * A link from a host of the other member.
+     */
+    private static final class Link
+    {
+        private final int sender;
+        private final int receiver;
+        private final FrameRing ring;
+        private final FrameCarrier carrier;
+
+        // What was seen, and what the other member knows.
+        private long executed = -1;
+        private long consumed = -1;
+        private long toldExecuted = -1;
+        private long toldConsumed = -1;
+
+        Link(final int sender, final int receiver, final FrameRing ring, final FrameCarrier carrier)
+        {
+            this.sender = sender;
+            this.receiver = receiver;
+            this.ring = ring;
+            this.carrier = carrier;
+        }
+
+        void look()
+        {
+            // This first, see Consumption.consumed(): what is consumed is executed.
+            executed = ring.executed();
+            consumed = Math.min(executed, Math.max(consumed, ring.consumed()));
+        }
+
+        boolean isDue()
+        {
+            return (executed > toldExecuted || consumed > toldConsumed) &&
+                (executed == ring.published() || consumed - toldConsumed >= ring.size() / PARTS);
+        }
+    }
+
+    private final String name;
+    private final HostsOfMembers hosts;
+    private final int[] ownHosts;
+    private final InboundLinks[] receivers;
+    private final LinkSize size;
+    private final Transport transport;
+    private final Doorbell doorbell;
+    private final Link[][] bySender;
+    private final List<Link> links = new ArrayList<>();
+    private final long[] numbers;
+    private final FrameEntry entry = new FrameEntry();
+    private OffHeapBuffer credits = OffHeapBuffer.allocate(TrunkRecord.SHORT_LENGTH);
+    private long received;
+
+    /**
+     * @param name      of the other member.
+     * @param hosts     of all members.
+     * @param receivers links of all hosts.
+     * @param size      of the links as their senders see them.
+     * @param transport inside this member.
+     * @param doorbell  of the thread that works for the trunks.
+     */
+    public InboundFrames(
+        final String name,
+        final HostsOfMembers hosts,
+        final InboundLinks[] receivers,
+        final LinkSize size,
+        final Transport transport,
+        final Doorbell doorbell)
+    {
+        this.name = name;
+        this.hosts = hosts;
+        this.receivers = receivers;
+        this.size = RemoteLink.sizeAtReceiver(size);
+        this.transport = transport;
+        this.doorbell = doorbell;
+        ownHosts = hosts.of(hosts.own());
+        bySender = new Link[hosts.hostCount()][];
+        numbers = new long[hosts.hostCount()];
+    }
+
+    /**
+     * A frame has arrived.
+     *
+     * @throws IsotachException when one before it is missing.
+     */
+    public void onFrame(final OffHeapBuffer record, final int offset)
+    {
+        final int sender = record.getInt(offset + TrunkRecord.FIRST);
+        final long number = record.getLong(offset + TrunkRecord.NUMBER);
+        if (number != numbers[sender])
+        {
+            throw new IsotachException("frame " + number + " of host " + sender + " has come from member " + name +
+                " instead of frame " + numbers[sender] + ": the trunk has lost what was between them");
+        }
+        numbers[sender]++;
+        received++;
+        entry.length = record.getInt(offset + TrunkRecord.LENGTH);
+        entry.isForApplications = TrunkRecord.FOR_APPLICATIONS == record.getInt(offset + TrunkRecord.FLAGS);
+        entry.timestamp = record.getLong(offset + TrunkRecord.TIMESTAMP);
+        entry.buffer = record;
+        entry.offset = offset + TrunkRecord.frameHeaderLength(ownHosts.length);
+        final long issue = record.getLong(offset + TrunkRecord.ISSUE);
+        for (int i = 0; i < ownHosts.length; i++)
+        {
+            final long bits = record.getLong(offset + TrunkRecord.RECEIVERS + i / Long.SIZE * Long.BYTES);
+            if (0 != (bits & 1L << i))
+            {
+                put(link(sender, i), issue);
+            }
+        }
+    }
+
+    private void put(final Link link, final long issue)
+    {
+        if (!link.ring.hasRoom(entry.length))
+        {
+            throw new IllegalStateException("no room for a frame of host " + link.sender + " at host " +
+                link.receiver + ": its sender has sent more than it has credits for; an error in the library");
+        }
+        link.carrier.send(link.ring.reserve(entry.length), issue, entry);
+    }
+
+    private Link link(final int sender, final int receiverIndex)
+    {
+        if (null == bySender[sender])
+        {
+            bySender[sender] = new Link[ownHosts.length];
+        }
+        Link link = bySender[sender][receiverIndex];
+        if (null == link)
+        {
+            final int receiver = ownHosts[receiverIndex];
+            final FrameRing ring =
+                transport.newRing(sender, receiver, size, doorbell, receivers[receiver].doorbell());
+            link = new Link(sender, receiver, ring, transport.newCarrier(ring, receiver));
+            receivers[receiver].connect(ring);
+            bySender[sender][receiverIndex] = link;
+            links.add(link);
+        }
+        return link;
+    }
+
+    /**
+     * Checks that all frames have come that were sent in front of a token.
+     *
+     * @param sent number of frames that were on the trunk then.
+     * @throws IsotachException when one is missing.
+     */
+    public void check(final long sent)
+    {
+        if (received < sent)
+        {
+            throw new IsotachException((sent - received) + " frames of " + sent + " from member " + name +
+                " are missing: the trunk has lost them");
+        }
+    }
+
+    /**
+     * Looks what was executed and given back. Results of what is seen here are on their rings.
+     */
+    public void look()
+    {
+        for (int i = 0; i < links.size(); i++)
+        {
+            links.get(i).look();
+        }
+    }
+
+    /**
+     * Tells the other member what was seen in the last look, if it is time for that.
+     *
+     * @return number of links.
+     */
+    public int sendCredits(final TrunkQueue queue)
+    {
+        int count = 0;
+        for (int i = 0; i < links.size(); i++)
+        {
+            if (links.get(i).isDue())
+            {
+                ensureCredits(count);
+                put(links.get(i), TrunkRecord.SECOND + count * TrunkRecord.CREDIT_LENGTH);
+                count++;
+            }
+        }
+        if (count > 0)
+        {
+            credits.putInt(TrunkRecord.TYPE, TrunkRecord.CREDITS);
+            credits.putInt(TrunkRecord.FIRST, count);
+            queue.send(credits, TrunkRecord.SECOND + count * TrunkRecord.CREDIT_LENGTH, null, 0, 0);
+        }
+        return count;
+    }
+
+    private void put(final Link link, final int at)
+    {
+        link.toldExecuted = link.executed;
+        link.toldConsumed = link.consumed;
+        credits.putInt(at, link.sender);
+        credits.putInt(at + Integer.BYTES, link.receiver);
+        credits.putLong(at + Long.BYTES, link.executed);
+        credits.putLong(at + 2 * Long.BYTES, link.consumed);
+    }
+
+    private void ensureCredits(final int count)
+    {
+        final int length = TrunkRecord.SECOND + (count + 1) * TrunkRecord.CREDIT_LENGTH;
+        if (length > credits.capacity())
+        {
+            final OffHeapBuffer longer = OffHeapBuffer.allocate(2L * length);
+            credits.copyTo(0, longer, 0, credits.capacity());
+            credits = longer;
+        }
+    }
+
+    /**
+     * Hands the credits of a record to their links.
+     *
+     * @param links of all hosts.
+     */
+    public static void onCredits(final OffHeapBuffer record, final int offset, final OutboundLinks[] links)
+    {
+        final int count = record.getInt(offset + TrunkRecord.FIRST);
+        for (int i = 0; i < count; i++)
+        {
+            final int at = offset + TrunkRecord.SECOND + i * TrunkRecord.CREDIT_LENGTH;
+            final FrameRing link = links[record.getInt(at)].to(record.getInt(at + Integer.BYTES));
+            ((RemoteLink)link).credit(record.getLong(at + Long.BYTES), record.getLong(at + 2 * Long.BYTES));
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return "InboundFrames{from=" + name + ", received=" + received + '}';
+    }
+}

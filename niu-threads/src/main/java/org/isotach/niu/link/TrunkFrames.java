@@ -1,0 +1,108 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.link;
+
+import java.util.function.LongConsumer;
+
+import org.isotach.memory.OffHeapBuffer;
+
+/**
+ * The frames from one host to the hosts of another member, each of which goes over the trunk once. Belongs to the unit
+ * that ships for the host.
+ */
+final class TrunkFrames
+{
+    private static final long NONE = -1;
+
+    private final int sender;
+    private final int[] memberOf;
+    private final int[] indexOf;
+    private final int member;
+    private final TrunkQueue queue;
+    private final LongConsumer wanted;
+    private final OffHeapBuffer header;
+    private final int headerLength;
+    private long lastIssue = NONE;
+    private long number;
+
+    /**
+     * @param sender  number of the sending host.
+     * @param member  number of the receiving member.
+     * @param hosts   of the cluster.
+     * @param queue   of the sending host, on the trunk to that member.
+     * @param wanted  told of the timestamp of each frame.
+     */
+    TrunkFrames(
+        final int sender,
+        final int member,
+        final HostsOfMembers hosts,
+        final TrunkQueue queue,
+        final LongConsumer wanted)
+    {
+        this.sender = sender;
+        this.member = member;
+        this.queue = queue;
+        this.wanted = wanted;
+        memberOf = hosts.memberOf();
+        indexOf = hosts.indexOf();
+        headerLength = TrunkRecord.frameHeaderLength(hosts.of(member).length);
+        header = OffHeapBuffer.allocate(headerLength);
+        header.putInt(TrunkRecord.TYPE, TrunkRecord.FRAME);
+        header.putInt(TrunkRecord.FIRST, sender);
+    }
+
+    /**
+     * Sends a frame to all its receivers at the member. Called for each of them; the first call sends it.
+     *
+     * @param issue sequence of the frame at its host.
+     */
+    void send(final long issue, final FrameEntry entry)
+    {
+        if (issue == lastIssue)
+        {
+            return;
+        }
+        lastIssue = issue;
+        header.putInt(TrunkRecord.LENGTH, entry.length);
+        header.putInt(TrunkRecord.FLAGS, entry.isForApplications ? TrunkRecord.FOR_APPLICATIONS : 0);
+        header.putLong(TrunkRecord.TIMESTAMP, entry.timestamp);
+        header.putLong(TrunkRecord.ISSUE, issue);
+        header.putLong(TrunkRecord.NUMBER, number++);
+        putReceivers(entry);
+        queue.send(header, headerLength, entry.buffer, entry.offset, entry.length);
+        wanted.accept(entry.timestamp);
+    }
+
+    private void putReceivers(final FrameEntry entry)
+    {
+        for (int index = TrunkRecord.RECEIVERS; index < headerLength; index += Long.BYTES)
+        {
+            header.putLong(index, 0);
+        }
+        for (int i = 0; i < entry.targetCount; i++)
+        {
+            final int host = entry.targets[i];
+            if (member == memberOf[host])
+            {
+                final int index = TrunkRecord.RECEIVERS + indexOf[host] / Long.SIZE * Long.BYTES;
+                header.putLong(index, header.getLong(index) | 1L << indexOf[host]);
+            }
+        }
+    }
+
+    /**
+     * Returns whether everything is on the trunk. If not, call it again.
+     */
+    boolean flush()
+    {
+        return queue.flush();
+    }
+
+    @Override
+    public String toString()
+    {
+        return "TrunkFrames{sender=" + sender + ", member=" + member + ", sent=" + number + '}';
+    }
+}

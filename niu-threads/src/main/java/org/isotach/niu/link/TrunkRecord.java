@@ -1,0 +1,92 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.link;
+
+/**
+ * The layouts of the records between members of a cluster. All words are little-endian, and at multiples of 8.
+ * <pre>
+ * FRAME    0 type, 4 sender | 8 length, 12 flags | 16 timestamp | 24 issue | 32 number | 40.. receivers, a bit each
+ *          | operations
+ * TOKEN    0 type | 8 promised pulse | 16 wanted pulse | 24 frames on the trunk so far
+ * CREDITS  0 type, 4 count | for each link: sender, receiver | executed | consumed
+ * REPLY    0 type, 4 issuer | 8 family, 12 place | 16 value
+ * HELLO    0 type, 4 member | 8 hash of what all members must have in common
+ * READY    0 type, 4 member | 8 hash of the models
+ * CLOSED   0 type, 4 member | 8 nothing
+ * </pre>
+ */
+public final class TrunkRecord
+{
+    /**
+     * An isochron of one host for some hosts of a member.
+     */
+    public static final int FRAME = 1;
+
+    /**
+     * A promise, and what is wanted.
+     */
+    public static final int TOKEN = 2;
+
+    /**
+     * What was executed, and given back, on links from the other member.
+     */
+    public static final int CREDITS = 3;
+
+    /**
+     * A result of an operation.
+     */
+    public static final int REPLY = 4;
+
+    /**
+     * The first record: a member was launched.
+     */
+    public static final int HELLO = 5;
+
+    /**
+     * A member has all its models.
+     */
+    public static final int READY = 6;
+
+    /**
+     * A member needs nothing from the others any more.
+     */
+    public static final int CLOSED = 7;
+
+    public static final int TYPE = 0;
+    public static final int FIRST = Integer.BYTES;
+    public static final int SECOND = Long.BYTES;
+    public static final int THIRD = 2 * Long.BYTES;
+    public static final int FOURTH = 3 * Long.BYTES;
+
+    /**
+     * Length of a record without operations, bits, or credits.
+     */
+    public static final int SHORT_LENGTH = 4 * Long.BYTES;
+
+    static final int LENGTH = SECOND;
+    static final int FLAGS = SECOND + Integer.BYTES;
+    static final int TIMESTAMP = THIRD;
+    static final int ISSUE = FOURTH;
+    static final int NUMBER = 4 * Long.BYTES;
+    static final int RECEIVERS = 5 * Long.BYTES;
+
+    static final int FOR_APPLICATIONS = 1;
+
+    static final int CREDIT_LENGTH = 3 * Long.BYTES;
+
+    private TrunkRecord()
+    {
+    }
+
+    /**
+     * Returns the length of a frame in front of its operations.
+     *
+     * @param hosts number of hosts of the member that receives.
+     */
+    static int frameHeaderLength(final int hosts)
+    {
+        return RECEIVERS + (hosts + Long.SIZE - 1) / Long.SIZE * Long.BYTES;
+    }
+}

@@ -1,0 +1,148 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.link;
+
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.LongConsumer;
+
+import com.lmax.disruptor.Sequence;
+
+import org.isotach.niu.spi.Trunk;
+import org.isotach.niu.thread.Doorbell;
+
+/**
+ * For a cluster with members: frames for hosts of other members go over trunks, everything else as it would without
+ * members.
+ */
+public final class TrunkTransport implements Transport
+{
+    /**
+     * Leads to one host.
+     */
+    private static final class Carrier implements FrameCarrier
+    {
+        private final FrameRing link;
+        private final TrunkFrames frames;
+
+        Carrier(final FrameRing link, final TrunkFrames frames)
+        {
+            this.link = link;
+            this.frames = frames;
+        }
+
+        @Override
+        public void send(final long place, final long issue, final FrameEntry entry)
+        {
+            link.count(issue);
+            frames.send(issue, entry);
+        }
+
+        @Override
+        public boolean work()
+        {
+            return frames.flush();
+        }
+    }
+
+    private final Transport inside;
+    private final HostsOfMembers hosts;
+    private final Trunk[] trunks;
+    private final Sequence[] frameCounts;
+    private final LongConsumer wanted;
+    private final AtomicIntegerArray openMembers;
+
+    // By sending host and receiving member; written by the unit that stamps for the host.
+    private final TrunkFrames[][] frames;
+
+    /**
+     * @param inside      brings everything that stays inside the member.
+     * @param hosts       of all members.
+     * @param trunks      to each other member, null for the own one.
+     * @param frameCounts of each trunk: what was put on it.
+     * @param wanted      told of the timestamp of each frame for another member.
+     */
+    public TrunkTransport(
+        final Transport inside,
+        final HostsOfMembers hosts,
+        final Trunk[] trunks,
+        final Sequence[] frameCounts,
+        final LongConsumer wanted)
+    {
+        this.inside = inside;
+        this.hosts = hosts;
+        this.trunks = trunks;
+        this.frameCounts = frameCounts;
+        this.wanted = wanted;
+        openMembers = new AtomicIntegerArray(hosts.memberCount());
+        frames = new TrunkFrames[hosts.hostCount()][hosts.memberCount()];
+    }
+
+    /**
+     * A member is there with all its models, and knows this one: frames may go there. Any thread may call it.
+     */
+    public void open(final int member)
+    {
+        // Volatile. Partner: isOpen().
+        openMembers.set(member, 1);
+    }
+
+    @Override
+    public boolean isOpen(final int receiver)
+    {
+        return hosts.isOwn(receiver) || 0 != openMembers.get(hosts.memberOf(receiver));
+    }
+
+    @Override
+    public FrameRing newRing(
+        final int sender,
+        final int receiver,
+        final LinkSize size,
+        final Doorbell senderDoorbell,
+        final Doorbell receiverDoorbell)
+    {
+        return hosts.isOwn(receiver) ? inside.newRing(sender, receiver, size, senderDoorbell, receiverDoorbell) :
+            new RemoteLink(sender, size, senderDoorbell);
+    }
+
+    @Override
+    public FrameCarrier newCarrier(final FrameRing ring, final int receiver)
+    {
+        return hosts.isOwn(receiver) ? inside.newCarrier(ring, receiver) :
+            new Carrier(ring, framesTo(ring.sender(), hosts.memberOf(receiver)));
+    }
+
+    private TrunkFrames framesTo(final int sender, final int member)
+    {
+        if (null == frames[sender][member])
+        {
+            final TrunkQueue queue = new TrunkQueue(trunks[member], frameCounts[member]);
+            frames[sender][member] = new TrunkFrames(sender, member, hosts, queue, wanted);
+        }
+        return frames[sender][member];
+    }
+
+    @Override
+    public ReplyLink newReplyLink(final int sender, final int maxSize, final Doorbell receiverDoorbell)
+    {
+        return inside.newReplyLink(sender, maxSize, receiverDoorbell);
+    }
+
+    @Override
+    public DrivenWindow newWindow(final DrivenWindow.Receiver receiver)
+    {
+        return inside.newWindow(receiver);
+    }
+
+    @Override
+    public PacketLink newPacketLink(final int sender, final int receiver, final int capacity)
+    {
+        if (!hosts.isOwn(sender) || !hosts.isOwn(receiver))
+        {
+            throw new IllegalArgumentException("packets from host " + sender + " to host " + receiver +
+                ": they belong to different members; packets stay inside a member");
+        }
+        return inside.newPacketLink(sender, receiver, capacity);
+    }
+}

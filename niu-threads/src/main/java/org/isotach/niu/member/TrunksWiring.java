@@ -1,0 +1,115 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.member;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+import com.lmax.disruptor.Sequence;
+
+import org.isotach.niu.link.HostsOfMembers;
+import org.isotach.niu.link.InboundFrames;
+import org.isotach.niu.link.InboundLinks;
+import org.isotach.niu.link.LinkSize;
+import org.isotach.niu.link.OutboundLinks;
+import org.isotach.niu.link.ReplyLinks;
+import org.isotach.niu.link.Transport;
+import org.isotach.niu.link.TrunkQueue;
+import org.isotach.niu.link.TrunkTransport;
+import org.isotach.niu.spi.Members;
+import org.isotach.niu.spi.Trunk;
+import org.isotach.niu.thread.Doorbell;
+import org.isotach.niu.time.Floor;
+import org.isotach.niu.time.Promiser;
+import org.isotach.niu.time.TokenManager;
+
+/**
+ * Creates the unit of the trunks, and connects it with the hosts.
+ */
+public final class TrunksWiring
+{
+    private final HostsOfMembers hosts;
+    private final Members members;
+    private final Floor floor;
+    private final Consumer<Throwable> errorHandler;
+
+    /**
+     * @param hosts        of all members.
+     * @param members      all members.
+     * @param floor        of this member.
+     * @param errorHandler told of members that are lost; never throws.
+     */
+    public TrunksWiring(
+        final HostsOfMembers hosts,
+        final Members members,
+        final Floor floor,
+        final Consumer<Throwable> errorHandler)
+    {
+        this.hosts = hosts;
+        this.members = members;
+        this.floor = floor;
+        this.errorHandler = errorHandler;
+    }
+
+    /**
+     * Creates the unit.
+     *
+     * @param trunks       to each other member, null for this one.
+     * @param frameCounts  of each trunk.
+     * @param replies      of each host.
+     * @param inbound      links of each host.
+     * @param outbound     links of each host.
+     * @param linkSize     of each link.
+     * @param maxReplies   largest number of results on their way to one host.
+     * @param inside       transport inside this member.
+     * @param tokenManager of this member.
+     * @param doorbell     of the thread that works for the unit.
+     * @param transport    of this member.
+     * @param commonHash   of what all members must have in common.
+     */
+    public Trunks newTrunks(
+        final Trunk[] trunks,
+        final Sequence[] frameCounts,
+        final List<ReplyLinks> replies,
+        final List<InboundLinks> inbound,
+        final OutboundLinks[] outbound,
+        final LinkSize linkSize,
+        final int maxReplies,
+        final Transport inside,
+        final TokenManager tokenManager,
+        final Doorbell doorbell,
+        final TrunkTransport transport,
+        final long commonHash)
+    {
+        final InboundLinks[] receivers = inbound.toArray(new InboundLinks[0]);
+        final RemoteReplies.Issuer[] issuers = new RemoteReplies.Issuer[receivers.length];
+        for (int host = 0; host < issuers.length; host++)
+        {
+            issuers[host] = new RemoteReplies.Issuer(replies.get(host), receivers[host]);
+        }
+        final List<Peer> peers = new ArrayList<>();
+        for (int member = 0; member < trunks.length; member++)
+        {
+            if (null != trunks[member])
+            {
+                final TrunkQueue queue = new TrunkQueue(trunks[member], null);
+                peers.add(new Peer(
+                    member,
+                    members.name(member),
+                    trunks[member],
+                    frameCounts[member],
+                    floor,
+                    queue,
+                    new InboundFrames(members.name(member), hosts, receivers, linkSize, inside, doorbell),
+                    new RemoteReplies(issuers, hosts, member, maxReplies, inside, queue),
+                    outbound,
+                    transport,
+                    commonHash));
+            }
+        }
+        return new Trunks(hosts.own(), peers, new Promiser(floor, tokenManager), errorHandler);
+    }
+}

@@ -1,0 +1,76 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.link;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.spi.Trunk;
+import org.isotach.niu.spi.TrunkHandler;
+
+/**
+ * A trunk that leads back to where it begins, and has room for as many records as it is told.
+ */
+final class LoopTrunk implements Trunk
+{
+    int room = Integer.MAX_VALUE;
+
+    private final Queue<byte[]> records = new ArrayDeque<>();
+
+    @Override
+    public boolean offer(
+        final OffHeapBuffer header,
+        final int headerLength,
+        final OffHeapBuffer body,
+        final int bodyOffset,
+        final int bodyLength)
+    {
+        if (0 == room)
+        {
+            return false;
+        }
+        room--;
+        final byte[] record = new byte[headerLength + bodyLength];
+        header.getBytes(0, record, 0, headerLength);
+        if (bodyLength > 0)
+        {
+            body.getBytes(bodyOffset, record, headerLength, bodyLength);
+        }
+        records.add(record);
+        return true;
+    }
+
+    int count()
+    {
+        return records.size();
+    }
+
+    void lose()
+    {
+        records.remove();
+    }
+
+    @Override
+    public int poll(final TrunkHandler handler, final int limit)
+    {
+        int count = 0;
+        while (count < limit && !records.isEmpty())
+        {
+            final byte[] record = records.remove();
+            final OffHeapBuffer buffer = OffHeapBuffer.allocate(record.length);
+            buffer.putBytes(0, record, 0, record.length);
+            handler.onRecord(buffer, 0, record.length);
+            count++;
+        }
+        return count;
+    }
+
+    @Override
+    public void close()
+    {
+        records.clear();
+    }
+}

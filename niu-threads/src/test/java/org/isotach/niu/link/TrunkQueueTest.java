@@ -1,0 +1,105 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.link;
+
+import com.lmax.disruptor.Sequence;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Records come in the order in which they were sent, whole, whatever the trunk refuses.
+ */
+final class TrunkQueueTest
+{
+    private static final int RECORDS = 100;
+    private static final int MAX_WORDS = 9;
+
+    private final LoopTrunk trunk = new LoopTrunk();
+    private final Sequence count = new Sequence();
+    private final TrunkQueue queue = new TrunkQueue(trunk, count);
+    private final OffHeapBuffer header = OffHeapBuffer.allocate(3 * Long.BYTES);
+    private final OffHeapBuffer body = OffHeapBuffer.allocate((MAX_WORDS + 1) * Long.BYTES);
+    private int next;
+
+    @Test
+    void shouldPassOnWhatTheTrunkTakes()
+    {
+        send(0);
+        send(1);
+        assertTrue(queue.flush());
+        assertEquals(2, trunk.count());
+        assertEquals(1, count.get(), "the last one");
+        assertEquals(2, receive());
+    }
+
+    @Test
+    void shouldKeepWhatTheTrunkRefuses()
+    {
+        trunk.room = 1;
+        send(0);
+        send(1);
+        send(2);
+        assertEquals(1, trunk.count());
+        assertEquals(0, count.get(), "what is kept does not count");
+        assertFalse(queue.flush());
+        trunk.room = 1;
+        assertFalse(queue.flush());
+        trunk.room = 1;
+        assertTrue(queue.flush());
+        assertEquals(2, count.get());
+        assertEquals(3, receive());
+    }
+
+    @Test
+    void shouldKeepTheOrder()
+    {
+        int received = 0;
+        for (int i = 0; i < RECORDS; i++)
+        {
+            trunk.room = i % 3;
+            send(i);
+            received += receive();
+        }
+        trunk.room = RECORDS;
+        assertTrue(queue.flush());
+        assertEquals(RECORDS, received + receive());
+        assertEquals(RECORDS - 1, count.get());
+    }
+
+    private void send(final int number)
+    {
+        final int words = number % MAX_WORDS;
+        header.putLong(0, number);
+        header.putLong(Long.BYTES, words);
+        for (int i = 0; i < words; i++)
+        {
+            body.putLong((1 + i) * Long.BYTES, 1000L * number + i);
+        }
+        queue.send(header, 2 * Long.BYTES, 0 == words ? null : body, Long.BYTES, words * Long.BYTES);
+    }
+
+    private int receive()
+    {
+        return trunk.poll(
+            (buffer, offset, length) ->
+            {
+                assertEquals(next, buffer.getLong(offset));
+                final int words = (int)buffer.getLong(offset + Long.BYTES);
+                assertEquals(next % MAX_WORDS, words);
+                assertEquals((2 + words) * Long.BYTES, length);
+                for (int i = 0; i < words; i++)
+                {
+                    assertEquals(1000L * next + i, buffer.getLong(offset + (2 + i) * Long.BYTES));
+                }
+                next++;
+            },
+            RECORDS);
+    }
+}

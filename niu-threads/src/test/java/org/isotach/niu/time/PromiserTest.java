@@ -1,0 +1,82 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.time;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/**
+ * What is promised: nothing with such a timestamp is on its way any more, or comes later.
+ */
+class PromiserTest
+{
+    private final TestMember member = new TestMember(0, 2, 2, false);
+
+    @Test
+    void shouldPromiseWhatIsWanted()
+    {
+        assertEquals(0, member.promiser.promise());
+        assertFalse(member.promiser.isDue());
+        member.floor.want(9);
+        assertTrue(member.promiser.isDue());
+        assertEquals(9, member.promiser.promise());
+        assertEquals(9, member.floor.promised());
+        assertFalse(member.promiser.isDue());
+    }
+
+    @Test
+    void shouldWaitForTheFramesOfAPin()
+    {
+        member.floor.want(9);
+        member.hosts[1].stop();
+        assertEquals(0, member.promiser.promise());
+        assertEquals(9, member.floor.promised(), "what is stamped later is above it");
+        assertTrue(member.promiser.isDue());
+        member.hosts[1].release();
+        assertEquals(9, member.promiser.promise());
+    }
+
+    @Test
+    void shouldNotWaitForAPinThatIsLater()
+    {
+        member.floor.hear(1, 100);
+        member.tokenManager.advanceTo(30);
+        member.hosts[0].stop();
+        member.floor.want(30);
+        assertEquals(30, member.promiser.promise());
+    }
+
+    /**
+     * A host that pins again and again would otherwise keep it from ever promising anything.
+     */
+    @Test
+    void shouldSeeEachHostOnce()
+    {
+        member.floor.want(9);
+        member.hosts[1].stop();
+        assertEquals(0, member.promiser.promise());
+        member.hosts[0].stop();
+        member.hosts[1].release();
+        assertEquals(9, member.promiser.promise(), "host 0 reads the floor for what it stamps");
+        assertEquals(10, member.hosts[0].earliest(0, 3));
+    }
+
+    @Test
+    void shouldKeepWhatItHasBegun()
+    {
+        member.floor.want(9);
+        member.hosts[1].stop();
+        member.promiser.promise();
+        member.floor.want(12);
+        assertEquals(0, member.promiser.promise());
+        assertEquals(9, member.floor.promised());
+        member.hosts[1].release();
+        assertEquals(9, member.promiser.promise());
+        assertEquals(12, member.promiser.promise());
+    }
+}
