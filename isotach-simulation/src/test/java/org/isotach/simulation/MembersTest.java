@@ -21,6 +21,7 @@ import org.isotach.IsotachTimeoutException;
 import org.isotach.PageMap;
 import org.isotach.Topology;
 import org.isotach.mbm.Messaging;
+import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.Host;
@@ -28,6 +29,8 @@ import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.spi.LinkFaults;
 import org.isotach.niu.spi.Members;
 import org.isotach.niu.spi.Membership;
+import org.isotach.niu.spi.Trunk;
+import org.isotach.niu.spi.TrunkHandler;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
@@ -180,6 +183,128 @@ class MembersTest
     {
         final ClusterContext context = context().linkFaults(LinkFaults.parse("drop=0.1"));
         assertThrows(IllegalArgumentException.class, () -> Cluster.launch(context, membership(0)));
+    }
+
+    @Test
+    void shouldRefuseLinksThatAreTooLong()
+    {
+        final ClusterContext context = context().linkLength(1 << 30);
+        assertThrows(IllegalArgumentException.class, () -> Cluster.launch(context, membership(0)));
+    }
+
+    @Test
+    void shouldRefuseAMemberWithoutAHost()
+    {
+        final Topology.Builder builder = Topology.builder();
+        for (int switchId = 0; switchId < MEMBERS.count(); switchId++)
+        {
+            builder.addSwitch();
+        }
+        builder.connect(0, 1).connect(1, 2).addHost(0);
+        builder.addHost(1);
+        final ClusterContext context = context().topology(builder.build());
+        final IllegalArgumentException error =
+            assertThrows(IllegalArgumentException.class, () -> Cluster.launch(context, membership(0)));
+        assertTrue(error.getMessage().contains("member right"), error::getMessage);
+    }
+
+    @Test
+    void shouldCloseTheTrunksThatAreOpenWhenOneIsMissing()
+    {
+        final ClosingTrunk first = new ClosingTrunk(trunks.newTrunk(MEMBERS, 0, 1));
+        final Membership broken =
+            new Membership(MEMBERS, "left", (members, own, other) -> 1 == other ? first : null);
+        final IllegalStateException error =
+            assertThrows(IllegalStateException.class, () -> Cluster.launch(context(), broken));
+        assertTrue(error.getMessage().contains("right"), error::getMessage);
+        assertTrue(first.isClosed);
+    }
+
+    /**
+     * Nothing is known of what a member does that cannot be reached: nothing goes on.
+     */
+    @Test
+    void shouldStandStillWhenATrunkThrows()
+    {
+        final List<Throwable> errors = new ArrayList<>();
+        final Members two = Members.builder().add("left", "", 0).add("right", "", 1).build();
+        final ClosingTrunk[] end = new ClosingTrunk[1];
+        final Membership throwing = new Membership(two, "left", (members, own, other) ->
+        {
+            end[0] = new ClosingTrunk(trunks.newTrunk(members, own, other));
+            return end[0];
+        });
+        try (Cluster left = Cluster.launch(impatient().errorHandler(errors::add), throwing);
+            Cluster right = Cluster.launch(impatient(), new Membership(two, "right", trunks)))
+        {
+            final PageMap pageMap = PageMap.builder().everywhere(COUNTER).build();
+            final SharedMemory memory = SharedMemory.on(left, pageMap);
+            SharedMemory.on(right, pageMap);
+            boolean areThere = false;
+            while (!areThere)
+            {
+                areThere = left.tryJoin() & right.tryJoin();
+            }
+            end[0].isBroken = true;
+            final Isochron isochron = left.host(0).isochron().begin();
+            memory.port(left.host(0)).write(isochron, COUNTER, 1);
+            isochron.issue();
+            assertThrows(IsotachTimeoutException.class, isochron::awaitExecuted);
+            assertEquals(1, errors.size(), errors::toString);
+            assertTrue(errors.get(0).getMessage().contains("member right is lost"), errors::toString);
+        }
+        assertTrue(end[0].isClosed);
+    }
+
+    private static ClusterContext impatient()
+    {
+        return context().topology(Topology.chain(2, 2)).awaitTimeout(Duration.ofMillis(20))
+            .closeTimeout(Duration.ofMillis(20)).errorHandler(error ->
+            {
+            });
+    }
+
+    /**
+     * Throws when it is told to.
+     */
+    private static final class ClosingTrunk implements Trunk
+    {
+        private final Trunk trunk;
+        private boolean isBroken;
+        private boolean isClosed;
+
+        ClosingTrunk(final Trunk trunk)
+        {
+            this.trunk = trunk;
+        }
+
+        @Override
+        public boolean offer(
+            final OffHeapBuffer header,
+            final int headerLength,
+            final OffHeapBuffer body,
+            final int bodyOffset,
+            final int bodyLength)
+        {
+            if (isBroken)
+            {
+                throw new IllegalStateException("the cable is cut");
+            }
+            return trunk.offer(header, headerLength, body, bodyOffset, bodyLength);
+        }
+
+        @Override
+        public int poll(final TrunkHandler handler, final int limit)
+        {
+            return trunk.poll(handler, limit);
+        }
+
+        @Override
+        public void close()
+        {
+            isClosed = true;
+            trunk.close();
+        }
     }
 
     @Test

@@ -114,21 +114,36 @@ final class ClusterWiring
      */
     static List<Unit> wire(final ClusterContext context, final ClusterParts cluster, final Host[] hosts)
     {
-        final ClusterWiring wiring = new ClusterWiring(context, cluster, hosts);
-        wiring.createTokenManagers();
-        final IsochronExecutor[] executors = wiring.createExecutors();
-        wiring.createHosts(wiring.createTokenLinks(), executors);
-        wiring.units.addAll(wiring.ownTokenManagers());
-        if (null != wiring.member)
+        try
         {
-            wiring.createTrunks(executors);
+            return new ClusterWiring(context, cluster, hosts).wire();
+        }
+        catch (final Throwable ex)
+        {
+            if (null != cluster.member)
+            {
+                cluster.member.close(ex);
+            }
+            throw ex;
+        }
+    }
+
+    private List<Unit> wire()
+    {
+        createTokenManagers();
+        final IsochronExecutor[] executors = createExecutors();
+        createHosts(createTokenLinks(), executors);
+        units.addAll(ownTokenManagers());
+        if (null != member)
+        {
+            createTrunks(executors);
         }
         if (null == context.scheduler())
         {
-            new ThreadWiring(context, cluster, wiring.doorbells)
-                .createThreads(wiring.groups, wiring.tokenManagers, wiring.tokenManagerDoorbell);
+            new ThreadWiring(context, cluster, doorbells)
+                .createThreads(groups, tokenManagers, tokenManagerDoorbell);
         }
-        return List.copyOf(wiring.units);
+        return List.copyOf(units);
     }
 
     private void createTokenManagers()

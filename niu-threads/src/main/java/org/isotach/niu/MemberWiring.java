@@ -17,6 +17,7 @@ import org.isotach.niu.link.HostsOfMembers;
 import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.link.Transport;
 import org.isotach.niu.link.TrunkTransport;
+import org.isotach.niu.member.GuardedTrunk;
 import org.isotach.niu.member.Trunks;
 import org.isotach.niu.member.TrunksWiring;
 import org.isotach.niu.spi.Members;
@@ -34,6 +35,8 @@ import org.isotach.niu.time.TokenManager;
  */
 final class MemberWiring
 {
+    private static final int MAX_LINK_LENGTH = 1 << 29;
+
     final Membership membership;
     final HostsOfMembers hosts;
     final Floor floor;
@@ -63,10 +66,23 @@ final class MemberWiring
             throw new IllegalArgumentException("linkFaults: " + context.linkFaults() +
                 " (expected: none with members, whose trunks have faults of their own)");
         }
+        if (context.linkLength() > MAX_LINK_LENGTH)
+        {
+            throw new IllegalArgumentException("linkLength: " + context.linkLength() + " (expected: at most " +
+                MAX_LINK_LENGTH + " with members, where links are twice as long at the receiver)");
+        }
         memberOfSwitch = members.membersOfSwitches(topology);
         final int[] memberOf = new int[topology.hostCount()];
         Arrays.setAll(memberOf, host -> memberOfSwitch[topology.switchOf(host)]);
         hosts = new HostsOfMembers(membership.own(), members.count(), memberOf);
+        for (int i = 0; i < members.count(); i++)
+        {
+            if (0 == hosts.of(i).length)
+            {
+                throw new IllegalArgumentException(
+                    "member " + members.name(i) + " has no host: give it a switch that has one");
+            }
+        }
         final ThreadingMode mode = context.threadingMode();
         final boolean isShared = ThreadingMode.INVOKER == mode || ThreadingMode.SHARED == mode;
         doorbell = isShared ? shared : new Doorbell(context.waiting());
@@ -87,21 +103,49 @@ final class MemberWiring
             {
                 if (other != membership.own())
                 {
-                    trunks[other] = membership.trunks().newTrunk(membership.members(), membership.own(), other);
+                    trunks[other] = newTrunk(other);
                     frameCounts[other] = new Sequence();
                 }
             }
         }
         catch (final Throwable ex)
         {
-            for (final Trunk trunk : trunks)
+            close(ex);
+            throw ex;
+        }
+    }
+
+    private Trunk newTrunk(final int other)
+    {
+        final Trunk trunk = membership.trunks().newTrunk(membership.members(), membership.own(), other);
+        if (null == trunk)
+        {
+            throw new IllegalStateException("TrunkFactory.newTrunk() has returned null for member " +
+                membership.members().name(other) + ": return the end of a trunk");
+        }
+        return new GuardedTrunk(trunk);
+    }
+
+    /**
+     * The launch has failed: closes the trunks that were opened.
+     *
+     * @param cause gets the exceptions of closing.
+     */
+    void close(final Throwable cause)
+    {
+        for (final Trunk trunk : trunks)
+        {
+            try
             {
                 if (null != trunk)
                 {
                     trunk.close();
                 }
             }
-            throw ex;
+            catch (final Throwable suppressed)
+            {
+                cause.addSuppressed(suppressed);
+            }
         }
     }
 

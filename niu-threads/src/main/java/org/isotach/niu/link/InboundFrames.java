@@ -245,6 +245,7 @@ public final class InboundFrames
         for (int i = 0; i < count; i++)
         {
             final int at = offset + TrunkRecord.SECOND + i * TrunkRecord.CREDIT_LENGTH;
+            // It is there: frames have gone over it.
             final FrameRing link = links[record.getInt(at)].to(record.getInt(at + Integer.BYTES));
             ((RemoteLink)link).credit(record.getLong(at + Long.BYTES), record.getLong(at + 2 * Long.BYTES));
         }

@@ -26,16 +26,10 @@ public final class RemoteLink extends FrameRing
     /**
      * Returns the size of the link at the member of the receiver.
      *
-     * @param size of the link as the sender sees it.
-     * @throws IllegalArgumentException when that would be too long.
+     * @param size of the link as the sender sees it, at most half as long as a link can be.
      */
     static LinkSize sizeAtReceiver(final LinkSize size)
     {
-        if (size.maxLength() > Integer.MAX_VALUE / 2)
-        {
-            throw new IllegalArgumentException("linkLength: " + size.maxLength() + " (expected: at most " +
-                (1 << Integer.SIZE - 3) + " between members)");
-        }
         return new LinkSize(size.frames(), size.length(), 2 * size.maxLength());
     }
 

@@ -176,7 +176,14 @@ public final class Trunks extends ExclusiveUnit
     {
         for (final Peer peer : peers)
         {
-            peer.close();
+            try
+            {
+                peer.close();
+            }
+            catch (final Throwable ex)
+            {
+                errorHandler.accept(ex);
+            }
         }
     }
 

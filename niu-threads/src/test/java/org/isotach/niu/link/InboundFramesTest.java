@@ -13,7 +13,9 @@ import com.lmax.disruptor.Sequence;
 import org.isotach.IsotachException;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.spi.Trunk;
+import org.isotach.niu.spi.TrunkHandler;
 import org.isotach.niu.thread.Doorbell;
+import org.isotach.test.Allocations;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,21 +48,30 @@ final class InboundFramesTest
     private final InboundFrames inboundFrames = new InboundFrames(
         "left", new HostsOfMembers(1, 2, MEMBER_OF), receivers, size, new SharedMemoryTransport(), new Doorbell());
     private final TrunkQueue credits = new TrunkQueue(back, null);
-    private final TrunkTransport transport;
     private final OutboundLinks links;
     private long wanted;
     private long issue;
 
     InboundFramesTest()
     {
-        transport = new TrunkTransport(
+        links = linksOver(transportOver(there));
+    }
+
+    private TrunkTransport transportOver(final Trunk trunk)
+    {
+        final TrunkTransport transport = new TrunkTransport(
             new SharedMemoryTransport(),
             new HostsOfMembers(0, 2, MEMBER_OF),
-            new Trunk[]{ null, there },
+            new Trunk[]{ null, trunk },
             new Sequence[]{ null, count },
             timestamp -> wanted = timestamp);
         transport.open(1);
-        links = new OutboundLinks(0, size, receivers, new Doorbell(), new ExpelledHosts(3), transport);
+        return transport;
+    }
+
+    private OutboundLinks linksOver(final Transport transport)
+    {
+        return new OutboundLinks(0, size, receivers, new Doorbell(), new ExpelledHosts(3), transport);
     }
 
     private static InboundLinks inbound()
@@ -154,10 +165,76 @@ final class InboundFramesTest
     }
 
     @Test
-    void shouldRefuseLinksThatWouldBeTooLong()
+    void shouldAllocateNothing()
     {
-        final LinkSize longest = LinkSize.growing(2, 1 << 30);
-        assertThrows(IllegalArgumentException.class, () -> RemoteLink.sizeAtReceiver(longest));
+        final FlatTrunk outThere = new FlatTrunk();
+        final FlatTrunk outBack = new FlatTrunk();
+        final TrunkTransport flat = transportOver(outThere);
+        final OutboundLinks flatLinks = linksOver(flat);
+        final OutboundLinks[] all = { flatLinks };
+        final TrunkQueue flatCredits = new TrunkQueue(outBack, null);
+        final TrunkHandler onFrame = (buffer, offset, length) -> inboundFrames.onFrame(buffer, offset);
+        final TrunkHandler onCredits = (buffer, offset, length) -> InboundFrames.onCredits(buffer, offset, all);
+        prepare(5, 64, 1, 2);
+        new Allocations().assertNone(1000, () ->
+        {
+            assertEquals(OutboundLinks.NOBODY, flatLinks.tryReserve(entry));
+            flatLinks.send(issue++, entry);
+            outThere.poll(onFrame, 1);
+            execute(1);
+            execute(2);
+            inboundFrames.look();
+            inboundFrames.sendCredits(flatCredits);
+            outBack.poll(onCredits, 1);
+        });
+    }
+
+    /**
+     * Has room for one record, and makes no copy of its own.
+     */
+    private static final class FlatTrunk implements Trunk
+    {
+        private final OffHeapBuffer record = OffHeapBuffer.allocate(LENGTH);
+        private int filled;
+
+        @Override
+        public boolean offer(
+            final OffHeapBuffer header,
+            final int headerLength,
+            final OffHeapBuffer body,
+            final int bodyOffset,
+            final int bodyLength)
+        {
+            if (filled > 0)
+            {
+                return false;
+            }
+            header.copyTo(0, record, 0, headerLength);
+            if (bodyLength > 0)
+            {
+                body.copyTo(bodyOffset, record, headerLength, bodyLength);
+            }
+            filled = headerLength + bodyLength;
+            return true;
+        }
+
+        @Override
+        public int poll(final TrunkHandler handler, final int limit)
+        {
+            if (0 == filled)
+            {
+                return 0;
+            }
+            handler.onRecord(record, 0, filled);
+            filled = 0;
+            return 1;
+        }
+
+        @Override
+        public void close()
+        {
+            filled = 0;
+        }
     }
 
     /**
@@ -220,7 +297,7 @@ final class InboundFramesTest
         }
     }
 
-    private boolean trySend(final long timestamp, final int length, final int... targets)
+    private void prepare(final long timestamp, final int length, final int... targets)
     {
         entry.targets = targets;
         entry.places = new long[targets.length];
@@ -230,6 +307,11 @@ final class InboundFramesTest
         entry.length = length;
         entry.timestamp = timestamp;
         memory.putLong(0, timestamp);
+    }
+
+    private boolean trySend(final long timestamp, final int length, final int... targets)
+    {
+        prepare(timestamp, length, targets);
         if (OutboundLinks.NOBODY != links.tryReserve(entry))
         {
             return false;
