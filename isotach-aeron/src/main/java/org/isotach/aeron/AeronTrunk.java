@@ -257,7 +257,7 @@ final class AeronTrunk implements Trunk
         }
         else
         {
-            lose("the other end has " + (image.isEndOfStream() ? "been closed" : "not been heard any more") +
+            lose("the other end has " + (image.isEndOfStream() ? "ended" : "not been heard any more") +
                 " after " + position + " bytes");
         }
     }

@@ -111,7 +111,7 @@ class AeronTrunkTest
         exchange();
         offer(left);
         left.close();
-        assertEquals("trunk m1-m0 is lost: the other end has been closed after 128 bytes", awaitLoss());
+        assertEquals("trunk m1-m0 is lost: the other end has ended after 128 bytes", awaitLoss());
         assertEquals(2, count);
         assertFalse(left.offer(record, 8, null, 0, 0));
     }

@@ -87,7 +87,7 @@ final class Bank implements Callable<Integer>
     {
         try (MemberProgress progress = members.progress(spec, transfers))
         {
-            final int wrong = new BankMember(members).run(mode, transfers, progress);
+            final int wrong = new BankMember(spec, members).run(mode, transfers, progress);
             return Verdict.of(spec, "member=" + members.own() + " transfers=" + transfers + " wrong=" + wrong,
                 0 == wrong ? null : wrong + " audits do not add up");
         }

@@ -12,6 +12,8 @@ import org.isotach.PageMap;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.TakenVariables;
 
+import picocli.CommandLine.Model.CommandSpec;
+
 /**
  * The bank in several JVMs, one branch in each. Each branch keeps a part of the accounts, and transfers between all of
  * them: one isochron reads and schedules both accounts, another one assigns them. An audit is one isochron that reads
@@ -25,13 +27,15 @@ final class BankMember
     private static final int MAX_AMOUNT = 50;
     private static final int AUDIT_EVERY = 10;
 
+    private final CommandSpec spec;
     private final MembersOption members;
     private final PageMap pageMap;
     private final int[] accounts = new int[ACCOUNTS];
     private final TakenVariables taken = new TakenVariables(2);
 
-    BankMember(final MembersOption members)
+    BankMember(final CommandSpec spec, final MembersOption members)
     {
+        this.spec = spec;
         this.members = members;
         final int count = members.count();
         final PageMap.Builder builder = PageMap.builder().pageSize(PAGE_SIZE);
@@ -56,7 +60,7 @@ final class BankMember
         final int count = members.count();
         final int counters = pageMap.addressOf(count, 0);
         int wrong = 0;
-        try (MemberMemory memory = members.launch(mode, count, pageMap))
+        try (MemberMemory memory = members.launch(spec, mode, count, pageMap))
         {
             final long[] values = new long[ACCOUNTS];
             if (0 == members.own())

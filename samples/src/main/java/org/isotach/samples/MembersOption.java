@@ -4,6 +4,7 @@
  */
 package org.isotach.samples;
 
+import java.io.PrintWriter;
 import java.util.List;
 
 import org.isotach.PageMap;
@@ -15,6 +16,7 @@ import org.isotach.niu.spi.Members;
 import org.isotach.niu.spi.Membership;
 import org.isotach.smm.SharedMemory;
 
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -118,14 +120,15 @@ final class MembersOption
     }
 
     /**
-     * Launches this member and waits for the others.
+     * Launches this member and waits for the others. If one of them is lost later, this JVM ends.
      *
+     * @param spec    of the sample.
      * @param mode    threads of the cluster.
      * @param hosts   of all members.
      * @param pageMap of the shared memory.
      * @return the memory and its cluster.
      */
-    MemberMemory launch(final ModeOption mode, final int hosts, final PageMap pageMap)
+    MemberMemory launch(final CommandSpec spec, final ModeOption mode, final int hosts, final PageMap pageMap)
     {
         final AeronTrunksContext trunks = new AeronTrunksContext();
         if (null != directory)
@@ -139,7 +142,8 @@ final class MembersOption
         }
         final Members members = builder.build();
         final Cluster cluster = Cluster.launch(
-            mode.context(topology(hosts)), new Membership(members, members.name(own), AeronTrunks.with(trunks)));
+            mode.context(topology(hosts)).errorHandler(ex -> end(spec, ex)),
+            new Membership(members, members.name(own), AeronTrunks.with(trunks)));
         try
         {
             final SharedMemory memory = SharedMemory.on(cluster, pageMap);
@@ -151,6 +155,15 @@ final class MembersOption
             cluster.close();
             throw ex;
         }
+    }
+
+    private static void end(final CommandSpec spec, final Throwable error)
+    {
+        final PrintWriter err = spec.commandLine().getErr();
+        err.println(spec.name() + " failed: " + OneLineErrors.describe(error));
+        err.flush();
+        // Nobody else knows: the program waits for a member that does not answer.
+        Runtime.getRuntime().halt(ExitCode.SOFTWARE);
     }
 
     /**

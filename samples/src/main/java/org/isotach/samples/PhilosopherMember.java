@@ -10,6 +10,8 @@ import org.isotach.niu.Host;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.TakenVariables;
 
+import picocli.CommandLine.Model.CommandSpec;
+
 /**
  * Dining philosophers in several JVMs, a part of the table in each. Neighbours in different JVMs cannot be watched
  * while they eat; but each use adds to the value of a fork, so a fork that two have used at once has a wrong value at
@@ -17,12 +19,14 @@ import org.isotach.smm.TakenVariables;
  */
 final class PhilosopherMember
 {
+    private final CommandSpec spec;
     private final MembersOption members;
     private final int hosts;
     private final PageMap pageMap;
 
-    PhilosopherMember(final MembersOption members, final int hosts)
+    PhilosopherMember(final CommandSpec spec, final MembersOption members, final int hosts)
     {
+        this.spec = spec;
         this.members = members;
         this.hosts = hosts;
         // As in one JVM, and one more page to meet. Its addresses come behind the forks.
@@ -39,7 +43,7 @@ final class PhilosopherMember
      */
     void run(final ModeOption mode, final int meals, final Violations violations, final MemberProgress progress)
     {
-        try (MemberMemory memory = members.launch(mode, hosts, pageMap))
+        try (MemberMemory memory = members.launch(spec, mode, hosts, pageMap))
         {
             final int[] forks = new int[hosts];
             final long[] values = new long[hosts];

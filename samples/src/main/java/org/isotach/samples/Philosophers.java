@@ -105,7 +105,7 @@ final class Philosophers implements Callable<Integer>
         final Violations violations = new Violations();
         try (MemberProgress progress = members.progress(spec, total))
         {
-            new PhilosopherMember(members, hosts).run(mode, meals, violations, progress);
+            new PhilosopherMember(spec, members, hosts).run(mode, meals, violations, progress);
         }
         return Verdict.of(
             spec,
