@@ -66,7 +66,23 @@ final class MemberMutants
         new Mutant(
             "frames sent before the other member has joined", "section 19", "TrunkTransport",
             "return hosts.isOwn(receiver) || 0 != openMembers.get(hosts.memberOf(receiver));",
-            "return true;"));
+            "return true;"),
+        new Mutant(
+            "notices overwritten that others have not taken", "section 19", "NoticeBoard",
+            "log.taken(null == carrier ? taken : Math.min(taken, carrier.taken(sender)));", "log.taken(taken);"),
+        new Mutant(
+            "notices given back when they have come", "section 19", "Peer",
+            "final long taken = board.taken(hosts[i]);", "final long taken = published;"),
+        new Mutant(
+            "notices for one other member only", "section 19", "RemoteNotices",
+            "transport.sendNotice(sender, member, pulse, notice);",
+            "transport.sendNotice(sender, member, pulse, notice);\nbreak;"),
+        new Mutant(
+            "notices that no token waits for", "section 19", "TrunkTransport",
+            "frames[sender][member].sendNotice(pulse, notice);",
+            "final TrunkFrames late = frames[sender][member];\nif (null == lateNotice)\n{\n" +
+            "lateNotice = () -> late.sendNotice(pulse, notice);\nreturn;\n}\nlateNotice.run();\n" +
+            "lateNotice = () -> late.sendNotice(pulse, notice);\n}\nprivate Runnable lateNotice;\n{"));
 
     private MemberMutants()
     {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
  */
 class MembersSimulationTest
 {
-    private static final long RUNS = 400;
+    private static final long RUNS = 200;
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)

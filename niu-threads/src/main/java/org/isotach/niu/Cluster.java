@@ -68,7 +68,7 @@ public final class Cluster implements AutoCloseable
     /**
      * Launches one member of a cluster that lives in several JVMs. Each launches with the same topology, in which hosts
      * have the same numbers everywhere, and works for its own hosts. Add the models, then {@link #join()}. Isochrons
-     * and their results go from member to member; signals, barriers, and what goes without isochrons do not. No host
+     * and their results, and the notices of markers, go from member to member; nothing else does. No host
      * can be expelled. {@link Host#close()} waits for hosts of this member, {@link #close()} for all members.
      *
      * @param context    the settings, as in {@link #launch(ClusterContext)}; all members have the same sizes.

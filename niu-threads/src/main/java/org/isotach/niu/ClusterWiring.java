@@ -69,6 +69,7 @@ final class ClusterWiring
     private final Doorbell tokenManagerDoorbell;
     private final OutboundLinks[] links;
     private Transport inside;
+    private NoticeBoard noticeBoard;
 
     private ClusterWiring(final ClusterContext context, final ClusterParts cluster, final Host[] hosts)
     {
@@ -246,10 +247,10 @@ final class ClusterWiring
     {
         final InboundLinks[] inbound = new InboundLinks[hosts.length];
         Arrays.setAll(inbound, host -> executors[host].inbound());
-        final NoticeBoard noticeBoard = new NoticeBoard(hosts.length);
         final ExpelledHosts expelledHosts = new ExpelledHosts(hosts.length);
         inside = newTransport();
         final Transport transport = null == member ? inside : member.transport(inside);
+        noticeBoard = null == member ? new NoticeBoard(hosts.length) : member.noticeBoard(links);
         for (int host = 0; host < hosts.length; host++)
         {
             final TokenManager tokenManager = tokenManagers[groups.groupOf(host)];
@@ -264,7 +265,7 @@ final class ClusterWiring
                 new TokenWord(
                     tokens, host * TOKEN_STRIDE, tokenManager, null == member ? null : member.floor) :
                 new FaultyTokenWord(tokens, host * TOKEN_STRIDE, tokenManager, tokenLinks[host]);
-            final HostUnits hostUnits = newUnits(host, executors[host], tokenWord, noticeBoard);
+            final HostUnits hostUnits = newUnits(host, executors[host], tokenWord);
             hosts[host] = new Host(
                 hostUnits, cluster, cluster.state, tokenManager, executors, noticeBoard, expelledHosts, transport);
             if (isOwn(host))
@@ -277,8 +278,7 @@ final class ClusterWiring
     private HostUnits newUnits(
         final int host,
         final IsochronExecutor executor,
-        final TokenWord tokenWord,
-        final NoticeBoard noticeBoard)
+        final TokenWord tokenWord)
     {
         if (ThreadingMode.INVOKER != threadingMode || !isOwn(host))
         {
@@ -313,6 +313,7 @@ final class ClusterWiring
             executors,
             links,
             inside,
+            noticeBoard,
             tokenManagers[member.hosts.own()],
             listeners.toArray(new Doorbell[0]),
             cluster.handlers::report);

@@ -269,7 +269,7 @@ final class HostModels extends Padded implements ModelHost
     @Override
     public synchronized void listen(final NoticeListener listener)
     {
-        checkNoMembers("a notice");
+        cluster.checkOwn(id);
         if (null != application.inbox())
         {
             throw new IllegalStateException(
@@ -296,7 +296,6 @@ final class HostModels extends Padded implements ModelHost
     @Override
     public boolean tryIssue(final Marker marker)
     {
-        checkNoMembers("a marker");
         return issuer.tryIssue(marker);
     }
 

@@ -18,8 +18,10 @@ import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.link.Transport;
 import org.isotach.niu.link.TrunkTransport;
 import org.isotach.niu.member.GuardedTrunk;
+import org.isotach.niu.member.RemoteNotices;
 import org.isotach.niu.member.Trunks;
 import org.isotach.niu.member.TrunksWiring;
+import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.spi.Members;
 import org.isotach.niu.spi.Membership;
 import org.isotach.niu.spi.Trunk;
@@ -47,6 +49,7 @@ final class MemberWiring
     private final Trunk[] trunks;
     private final Sequence[] frameCounts;
     private TrunkTransport transport;
+    private RemoteNotices notices;
     private Trunks unit;
 
     /**
@@ -191,6 +194,17 @@ final class MemberWiring
     }
 
     /**
+     * Creates the board of notices, when there is a transport.
+     *
+     * @param outbound links of all hosts, complete by the time of the first notice.
+     */
+    NoticeBoard noticeBoard(final OutboundLinks[] outbound)
+    {
+        notices = new RemoteNotices(hosts, transport, outbound);
+        return new NoticeBoard(hosts.hostCount(), notices);
+    }
+
+    /**
      * Returns a unit that stands for the trunks until they are there: hosts are created first.
      */
     Unit unit()
@@ -225,6 +239,7 @@ final class MemberWiring
      * @param executors    of all hosts.
      * @param outbound     links of all hosts.
      * @param inside       transport inside this member.
+     * @param board        with the logs of all hosts.
      * @param tokenManager of this member.
      * @param listeners    doorbells of what waits for other members.
      * @param errorHandler told of members that are lost; never throws.
@@ -233,6 +248,7 @@ final class MemberWiring
         final IsochronExecutor[] executors,
         final OutboundLinks[] outbound,
         final Transport inside,
+        final NoticeBoard board,
         final TokenManager tokenManager,
         final Doorbell[] listeners,
         final Consumer<Throwable> errorHandler)
@@ -250,6 +266,8 @@ final class MemberWiring
             tokenManager,
             doorbell,
             transport,
+            notices,
+            board,
             commonHash());
         floor.connect(unit, listeners);
         return unit;

@@ -59,6 +59,7 @@ public final class MembersScenario implements Scenario
             member.tryJoin();
         }
         addPrograms(simulation, records, members, memories);
+        addSignals(simulation, records, members);
         addInvariants(simulation, records, members, memories);
     }
 
@@ -127,6 +128,27 @@ public final class MembersScenario implements Scenario
         }
     }
 
+    private static void addSignals(
+        final Simulation simulation, final Records records, final Cluster[] members)
+    {
+        final SignalsOfMembers signals = new SignalsOfMembers(records);
+        for (int i = 0; i < records.hosts; i++)
+        {
+            final Host host = of(members, i).host(i);
+            if (simulation.random().nextBoolean())
+            {
+                signals.listen(host);
+            }
+            if (0 == simulation.random().nextInt(3))
+            {
+                simulation.program(
+                    "host-" + i + "/signals", host,
+                    signals.program(host, new Random(simulation.random().nextLong())));
+            }
+        }
+        simulation.atEnd("Signals", signals);
+    }
+
     private static void addInvariants(
         final Simulation simulation, final Records records, final Cluster[] members, final SharedMemory[] memories)
     {
@@ -137,6 +159,7 @@ public final class MembersScenario implements Scenario
             new TotalOrder(records),
             new IssueOrder(records),
             new EndOfPulse(records),
+            new Stopped(records),
             new Distance(records),
             new Causality(records),
             new Freshness(records)))

@@ -160,7 +160,7 @@ final class SystemProgram implements Program
         // Who seldom receives issues more at a time.
         patience = 2 << random.nextInt(4);
         isLeavingEarly = random.nextBoolean();
-        isMarking = null != messaging && 0 == random.nextInt(MARK_CHANCE);
+        isMarking = 0 == random.nextInt(MARK_CHANCE);
         isStorming = 0 == random.nextInt(STORM_CHANCE);
         actions = simulation.upTo(MAX_ACTIONS) * (isStorming ? STORM_FACTOR : 1);
         if (null != mailbox)

@@ -131,6 +131,14 @@ public final class InboundFrames
         }
     }
 
+    /**
+     * A notice has arrived, which counts as a frame.
+     */
+    public void onNotice()
+    {
+        received++;
+    }
+
     private void put(final Link link, final long issue)
     {
         if (!link.ring.hasRoom(entry.length))
@@ -162,16 +170,16 @@ public final class InboundFrames
     }
 
     /**
-     * Checks that all frames have come that were sent in front of a token.
+     * Checks that all frames and notices have come that were sent in front of a token.
      *
-     * @param sent number of frames that were on the trunk then.
+     * @param sent how many were on the trunk then.
      * @throws IsotachException when one is missing.
      */
     public void check(final long sent)
     {
         if (received < sent)
         {
-            throw new IsotachException((sent - received) + " frames of " + sent + " from member " + name +
+            throw new IsotachException((sent - received) + " frames and notices of " + sent + " from member " + name +
                 " are missing: the trunk has lost them");
         }
     }

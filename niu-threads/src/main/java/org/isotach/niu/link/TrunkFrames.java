@@ -24,6 +24,7 @@ final class TrunkFrames
     private final LongConsumer wanted;
     private final OffHeapBuffer header;
     private final int headerLength;
+    private final OffHeapBuffer noticeRecord = OffHeapBuffer.allocate(TrunkRecord.SHORT_LENGTH);
     private long lastIssue = NONE;
     private long number;
 
@@ -73,6 +74,19 @@ final class TrunkFrames
         putReceivers(entry);
         queue.send(header, headerLength, entry.buffer, entry.offset, entry.length);
         wanted.accept(entry.timestamp);
+    }
+
+    /**
+     * Sends a notice behind the frames that were sent before.
+     */
+    void sendNotice(final long pulse, final long notice)
+    {
+        noticeRecord.putInt(TrunkRecord.TYPE, TrunkRecord.NOTICE);
+        noticeRecord.putInt(TrunkRecord.FIRST, sender);
+        noticeRecord.putLong(TrunkRecord.SECOND, pulse);
+        noticeRecord.putLong(TrunkRecord.THIRD, notice);
+        queue.send(noticeRecord, TrunkRecord.FOURTH, null, 0, 0);
+        wanted.accept(pulse);
     }
 
     private void putReceivers(final FrameEntry entry)

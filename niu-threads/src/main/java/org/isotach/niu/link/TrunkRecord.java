@@ -14,6 +14,8 @@ package org.isotach.niu.link;
  * REPLY    0 type, 4 issuer | 8 family, 12 place | 16 value
  * HELLO    0 type, 4 member | 8 hash of what all members must have in common
  * READY    0 type, 4 member | 8 hash of the models
+ * NOTICE   0 type, 4 sender | 8 pulse | 16 notice
+ * TAKEN    0 type, 4 sender | 8 sequence of the last notice that is taken
  * CLOSED   0 type, 4 member | 8 nothing
  * </pre>
  */
@@ -53,6 +55,16 @@ public final class TrunkRecord
      * A member needs nothing from the others any more.
      */
     public static final int CLOSED = 7;
+
+    /**
+     * A host tells all hosts that listen.
+     */
+    public static final int NOTICE = 8;
+
+    /**
+     * How far all that listen have taken the notices of a host.
+     */
+    public static final int TAKEN = 9;
 
     public static final int TYPE = 0;
     public static final int FIRST = Integer.BYTES;

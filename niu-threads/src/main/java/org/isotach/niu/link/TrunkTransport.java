@@ -113,6 +113,15 @@ public final class TrunkTransport implements Transport
             new Carrier(ring, framesTo(ring.sender(), hosts.memberOf(receiver)));
     }
 
+    /**
+     * Sends a notice behind the frames of its host; for the unit that ships for the host, which has a link to a host of
+     * the member.
+     */
+    public void sendNotice(final int sender, final int member, final long pulse, final long notice)
+    {
+        frames[sender][member].sendNotice(pulse, notice);
+    }
+
     private TrunkFrames framesTo(final int sender, final int member)
     {
         if (null == frames[sender][member])

@@ -4,6 +4,7 @@
  */
 package org.isotach.niu.member;
 
+import java.util.Arrays;
 import java.util.function.Consumer;
 
 import com.lmax.disruptor.Sequence;
@@ -15,6 +16,7 @@ import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.link.TrunkQueue;
 import org.isotach.niu.link.TrunkRecord;
 import org.isotach.niu.link.TrunkTransport;
+import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.spi.Trunk;
 import org.isotach.niu.spi.TrunkHandler;
 import org.isotach.niu.time.Floor;
@@ -26,6 +28,7 @@ import org.isotach.niu.time.Floor;
 final class Peer implements TrunkHandler
 {
     private static final int POLL_LIMIT = 256;
+    private static final int PARTS = 4;
 
     private final int member;
     private final String name;
@@ -37,6 +40,10 @@ final class Peer implements TrunkHandler
     private final RemoteReplies replies;
     private final OutboundLinks[] links;
     private final TrunkTransport transport;
+    private final RemoteNotices notices;
+    private final NoticeBoard board;
+    private final int[] hosts;
+    private final long[] toldTaken;
     private final long commonHash;
     private final OffHeapBuffer record = OffHeapBuffer.allocate(TrunkRecord.SHORT_LENGTH);
     private long told;
@@ -64,6 +71,9 @@ final class Peer implements TrunkHandler
      * @param replies    from and to it.
      * @param links      of all hosts.
      * @param transport  of this member.
+     * @param notices    from here.
+     * @param board      with the logs of all hosts.
+     * @param hosts      of the other member.
      * @param commonHash of what all members must have in common.
      */
     Peer(
@@ -77,6 +87,9 @@ final class Peer implements TrunkHandler
         final RemoteReplies replies,
         final OutboundLinks[] links,
         final TrunkTransport transport,
+        final RemoteNotices notices,
+        final NoticeBoard board,
+        final int[] hosts,
         final long commonHash)
     {
         this.member = member;
@@ -89,6 +102,11 @@ final class Peer implements TrunkHandler
         this.replies = replies;
         this.links = links;
         this.transport = transport;
+        this.notices = notices;
+        this.board = board;
+        this.hosts = hosts;
+        toldTaken = new long[hosts.length];
+        Arrays.fill(toldTaken, -1);
         this.commonHash = commonHash;
     }
 
@@ -136,11 +154,11 @@ final class Peer implements TrunkHandler
         say(TrunkRecord.READY, own, hash);
     }
 
-    void say(final int type, final int own, final long hash)
+    void say(final int type, final int what, final long value)
     {
         record.putInt(TrunkRecord.TYPE, type);
-        record.putInt(TrunkRecord.FIRST, own);
-        record.putLong(TrunkRecord.SECOND, hash);
+        record.putInt(TrunkRecord.FIRST, what);
+        record.putLong(TrunkRecord.SECOND, value);
         queue.send(record, TrunkRecord.THIRD, null, 0, 0);
     }
 
@@ -190,6 +208,18 @@ final class Peer implements TrunkHandler
                 break;
             case TrunkRecord.REPLY:
                 replies.onReply(buffer, offset);
+                break;
+            case TrunkRecord.NOTICE:
+                frames.onNotice();
+                board.publish(
+                    buffer.getInt(offset + TrunkRecord.FIRST),
+                    buffer.getLong(offset + TrunkRecord.SECOND),
+                    buffer.getLong(offset + TrunkRecord.THIRD));
+                board.wakeListeners();
+                break;
+            case TrunkRecord.TAKEN:
+                notices.onTaken(
+                    member, buffer.getInt(offset + TrunkRecord.FIRST), buffer.getLong(offset + TrunkRecord.SECOND));
                 break;
             case TrunkRecord.HELLO:
                 compare(buffer, offset, commonHash, "topology, members or sizes");
@@ -263,7 +293,30 @@ final class Peer implements TrunkHandler
         }
         // In this order: when a host learns that something was executed, its results have come.
         frames.look();
-        return replies.send(errorHandler) + frames.sendCredits(queue);
+        return replies.send(errorHandler) + frames.sendCredits(queue) + sendTaken();
+    }
+
+    /**
+     * Says which notices of the other member are taken, when all are, or a quarter of a log.
+     */
+    private int sendTaken()
+    {
+        int work = 0;
+        for (int i = 0; i < hosts.length; i++)
+        {
+            final long published = board.log(hosts[i]).published();
+            if (published > toldTaken[i])
+            {
+                final long taken = board.taken(hosts[i]);
+                if (taken == published || taken - toldTaken[i] >= NoticeBoard.LOG_SIZE / PARTS)
+                {
+                    toldTaken[i] = taken;
+                    say(TrunkRecord.TAKEN, hosts[i], taken);
+                    work++;
+                }
+            }
+        }
+        return work;
     }
 
     void close()

@@ -19,6 +19,7 @@ import org.isotach.niu.link.ReplyLinks;
 import org.isotach.niu.link.Transport;
 import org.isotach.niu.link.TrunkQueue;
 import org.isotach.niu.link.TrunkTransport;
+import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.spi.Members;
 import org.isotach.niu.spi.Trunk;
 import org.isotach.niu.thread.Doorbell;
@@ -68,6 +69,8 @@ public final class TrunksWiring
      * @param tokenManager of this member.
      * @param doorbell     of the thread that works for the unit.
      * @param transport    of this member.
+     * @param notices      from here.
+     * @param board        with the logs of all hosts.
      * @param commonHash   of what all members must have in common.
      */
     public Trunks newTrunks(
@@ -82,6 +85,8 @@ public final class TrunksWiring
         final TokenManager tokenManager,
         final Doorbell doorbell,
         final TrunkTransport transport,
+        final RemoteNotices notices,
+        final NoticeBoard board,
         final long commonHash)
     {
         final InboundLinks[] receivers = inbound.toArray(new InboundLinks[0]);
@@ -107,6 +112,9 @@ public final class TrunksWiring
                     new RemoteReplies(issuers, hosts, member, maxReplies, inside, queue),
                     outbound,
                     transport,
+                    notices,
+                    board,
+                    hosts.of(member),
                     commonHash));
             }
         }

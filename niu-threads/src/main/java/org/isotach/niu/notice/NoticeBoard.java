@@ -42,12 +42,28 @@ public final class NoticeBoard
     private final NoticeLog[] logs;
     private final AtomicReferenceArray<Listener> listeners;
 
+    // Null if all hosts are in this JVM.
+    private final NoticeCarrier carrier;
+
     // The number of notices, and the sender of the last one. Every executor reads it in every round, and each notice
     // writes it: a cluster without notices pays no more than that.
     private final Sequence announced = new Sequence(0);
 
+    /**
+     * @param hostCount number of hosts.
+     */
     public NoticeBoard(final int hostCount)
     {
+        this(hostCount, null);
+    }
+
+    /**
+     * @param hostCount number of hosts.
+     * @param carrier   to other members; null if there are none.
+     */
+    public NoticeBoard(final int hostCount, final NoticeCarrier carrier)
+    {
+        this.carrier = carrier;
         logs = new NoticeLog[hostCount];
         for (int host = 0; host < hostCount; host++)
         {
@@ -118,12 +134,27 @@ public final class NoticeBoard
     public boolean hasRoom(final int sender, final int notices)
     {
         final NoticeLog log = logs[sender];
+        if (null != carrier && !carrier.isOpen(sender))
+        {
+            return false;
+        }
         if (log.hasRoom(notices))
         {
             return true;
         }
+        final long taken = taken(sender);
+        log.taken(null == carrier ? taken : Math.min(taken, carrier.taken(sender)));
+        return log.hasRoom(notices);
+    }
+
+    /**
+     * Returns the sequence up to which all listeners have taken the log of a host, as far as they are here. For the
+     * owner of the log.
+     */
+    public long taken(final int sender)
+    {
         // A listener that starts after this read, and hence after everything up to here was announced, begins after it.
-        long taken = log.published();
+        long taken = logs[sender].published();
         for (int host = 0; host < logs.length; host++)
         {
             final Listener listener = listeners.get(host);
@@ -132,8 +163,7 @@ public final class NoticeBoard
                 taken = Math.min(taken, listener.taken(sender));
             }
         }
-        log.taken(taken);
-        return log.hasRoom(notices);
+        return taken;
     }
 
     /**
@@ -167,12 +197,18 @@ public final class NoticeBoard
         {
             return false;
         }
-        publish(sender, pulse, marker.notice());
+        final long notice = marker.notice();
+        publish(sender, pulse, notice);
+        if (null != carrier)
+        {
+            carrier.send(sender, pulse, notice);
+        }
         return true;
     }
 
     /**
-     * For the LANai of a host, while its tokens are stopped.
+     * For the LANai of a host, while its tokens are stopped; for a host of another member, for the owner of the trunks.
+     * There is room: that member knows what was {@link #taken}.
      */
     public void publish(final int sender, final long pulse, final long notice)
     {
