@@ -4,7 +4,6 @@
  */
 package org.isotach.aeron;
 
-import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.aeron.Image;
@@ -19,6 +18,7 @@ import io.aeron.protocol.DataHeaderFlyweight;
 
 import org.agrona.BitUtil;
 import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 import org.isotach.IsotachException;
@@ -36,6 +36,7 @@ import org.isotach.niu.spi.TrunkHandler;
 final class AeronTrunk implements Trunk
 {
     private static final int INITIAL_LENGTH = 4096;
+    private static final int MAX_LENGTH_OF_WORDS = 128;
 
     // Used within offer() only, so all trunks of a thread can share it.
     private static final ThreadLocal<BufferClaim> CLAIMS = ThreadLocal.withInitial(BufferClaim::new);
@@ -114,12 +115,11 @@ final class AeronTrunk implements Trunk
         }
         try
         {
-            final ByteBuffer target = claim.buffer().byteBuffer();
-            final int index = claim.buffer().wrapAdjustment() + claim.offset();
-            header.getBytes(0, target, index, headerLength);
+            final MutableDirectBuffer target = claim.buffer();
+            copy(header, 0, target, claim.offset(), headerLength);
             if (bodyLength > 0)
             {
-                body.getBytes(bodyOffset, target, index + headerLength, bodyLength);
+                copy(body, bodyOffset, target, claim.offset() + headerLength, bodyLength);
             }
         }
         catch (final Throwable ex)
@@ -129,6 +129,25 @@ final class AeronTrunk implements Trunk
         }
         claim.commit();
         return true;
+    }
+
+    /**
+     * Word by word if there are few: most records are short.
+     */
+    private static void copy(
+        final OffHeapBuffer from, final int index, final MutableDirectBuffer to, final int offset, final int length)
+    {
+        if (length <= MAX_LENGTH_OF_WORDS)
+        {
+            for (int i = 0; i < length; i += Long.BYTES)
+            {
+                to.putLong(offset + i, from.getLong(index + i));
+            }
+        }
+        else
+        {
+            from.getBytes(index, to.byteBuffer(), to.wrapAdjustment() + offset, length);
+        }
     }
 
     private boolean offerLong(
@@ -317,7 +336,17 @@ final class AeronTrunk implements Trunk
         {
             arrived = OffHeapBuffer.allocate(BitUtil.findNextPositivePowerOfTwo(length));
         }
-        arrived.putBytes(0, buffer.byteBuffer(), buffer.wrapAdjustment() + offset, length);
+        if (length <= MAX_LENGTH_OF_WORDS)
+        {
+            for (int i = 0; i < length; i += Long.BYTES)
+            {
+                arrived.putLong(i, buffer.getLong(offset + i));
+            }
+        }
+        else
+        {
+            arrived.putBytes(0, buffer.byteBuffer(), buffer.wrapAdjustment() + offset, length);
+        }
         count++;
         try
         {
