@@ -231,6 +231,20 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
     }
 
     /**
+     * Plain read of bytes into a {@link ByteBuffer}, whose position has no meaning here. Several threads may copy into
+     * one buffer this way.
+     *
+     * @param index       in bytes.
+     * @param target      buffer to copy to.
+     * @param targetIndex of the first byte in the target.
+     * @param length      in bytes.
+     */
+    public final void getBytes(final int index, final ByteBuffer target, final int targetIndex, final int length)
+    {
+        target.put(targetIndex, bytes, index, length);
+    }
+
+    /**
      * Plain write of bytes from an array.
      *
      * @param index  in bytes.
@@ -253,6 +267,19 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
     public final void putBytes(final int index, final ByteBuffer source, final int length)
     {
         bytes.put(index, source, source.position(), length);
+    }
+
+    /**
+     * Plain write of bytes from a {@link ByteBuffer}, whose position has no meaning here.
+     *
+     * @param index       in bytes.
+     * @param source      buffer to copy from.
+     * @param sourceIndex of the first byte in the source.
+     * @param length      in bytes.
+     */
+    public final void putBytes(final int index, final ByteBuffer source, final int sourceIndex, final int length)
+    {
+        bytes.put(index, source, sourceIndex, length);
     }
 
     /**

@@ -281,6 +281,30 @@ class OffHeapBufferTest
         assertOutOfBounds(() -> buffer.getBytes(255, target, 2));
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = { false, true })
+    void shouldCopyBytesFromAndToPlacesInByteBuffers(final boolean isDirect)
+    {
+        final ByteBuffer other = isDirect ? ByteBuffer.allocateDirect(5) : ByteBuffer.allocate(5);
+        other.put(new byte[]{ 1, 2, 3, 4, 5 }).position(1).limit(4);
+        buffer.putBytes(253, other, 0, 3);
+        assertEquals(0, buffer.getByte(252));
+        assertEquals(1, buffer.getByte(253));
+        assertEquals(3, buffer.getByte(255));
+        buffer.getBytes(254, other, 1, 2);
+        assertEquals(1, other.position());
+        assertEquals(4, other.limit());
+        assertEquals(ByteBuffer.wrap(new byte[]{ 1, 2, 3, 4, 5 }), other.duplicate().clear());
+
+        buffer.getBytes(253, other, 2, 2);
+        assertEquals(ByteBuffer.wrap(new byte[]{ 1, 2, 1, 2, 5 }), other.duplicate().clear());
+        assertOutOfBounds(() -> buffer.putBytes(0, other, 2, 3));
+        assertOutOfBounds(() -> buffer.putBytes(254, other, 0, 3));
+        assertOutOfBounds(() -> buffer.getBytes(0, other, 2, 3));
+        assertOutOfBounds(() -> buffer.getBytes(255, other, 0, 2));
+        assertOutOfBounds(() -> buffer.getBytes(0, other, -1, 2));
+    }
+
     @Test
     void shouldGiveViewsThatCannotBeWritten()
     {

@@ -4,6 +4,7 @@
  */
 package org.isotach.samples;
 
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -33,11 +34,18 @@ final class Bank implements Callable<Integer>
     private int transfers;
     @Mixin
     private ModeOption mode;
+    @Mixin
+    private MembersOption members;
 
     @Override
     public Integer call()
     {
         Limits.check(spec, "--transfers", transfers, 1, 1_000_000);
+        members.check(spec);
+        if (members.isUsed())
+        {
+            return members.startsAll() ? startMembers() : runMember();
+        }
         try (Isotach isotach = Isotach.launch(mode.isotach()))
         {
             final IsoLong[] accounts = isotach.longs("account", 100, 1000);
@@ -65,6 +73,23 @@ final class Bank implements Callable<Integer>
             });
             final String failure = 0 == wrong.get() ? null : wrong + " audits do not add up";
             return Verdict.of(spec, "transfers=" + 4 * transfers + " wrong=" + wrong, failure);
+        }
+    }
+
+    private int startMembers()
+    {
+        final long[] sums = members.startAll(
+            spec, List.of("transfers", "wrong"), mode.with("--transfers", Integer.toString(transfers)));
+        return Verdict.of(spec, "members=" + members.count() + " transfers=" + sums[0] + " wrong=" + sums[1], null);
+    }
+
+    private int runMember()
+    {
+        try (MemberProgress progress = members.progress(spec, transfers))
+        {
+            final int wrong = new BankMember(spec, members).run(mode, transfers, progress);
+            return Verdict.of(spec, "member=" + members.own() + " transfers=" + transfers + " wrong=" + wrong,
+                0 == wrong ? null : wrong + " audits do not add up");
         }
     }
 

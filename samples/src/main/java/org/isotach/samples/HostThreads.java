@@ -10,8 +10,8 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
 
 /**
- * One application thread per host, all with the same program. If one of them fails the others are interrupted, so that
- * none waits for ever.
+ * One application thread per host of this JVM, all with the same program. If one of them fails the others are
+ * interrupted, so that none waits for ever.
  */
 final class HostThreads
 {
@@ -29,11 +29,11 @@ final class HostThreads
 
     private HostThreads(final Cluster cluster, final Program program)
     {
-        threads = new Thread[cluster.hostCount()];
+        threads = new Thread[cluster.localHosts().size()];
         for (int i = 0; i < threads.length; i++)
         {
-            final Host host = cluster.host(i);
-            threads[i] = new Thread(() -> runOn(host, program), "application-" + i);
+            final Host host = cluster.localHosts().get(i);
+            threads[i] = new Thread(() -> runOn(host, program), "application-" + host.id());
             threads[i].setDaemon(true);
         }
     }

@@ -4,6 +4,9 @@
  */
 package org.isotach.samples;
 
+import java.util.ArrayList;
+import java.util.List;
+
 import org.isotach.Topology;
 import org.isotach.actions.IsotachContext;
 import org.isotach.niu.ClusterContext;
@@ -22,6 +25,19 @@ final class ModeOption
         description = "Threads of the cluster: ${COMPLETION-CANDIDATES}, in any case. Default: the choice of the " +
             "library for the cores of this machine.")
     private ThreadingMode mode;
+
+    /**
+     * Returns arguments with those that set this mode behind them.
+     */
+    String[] with(final String... arguments)
+    {
+        final List<String> all = new ArrayList<>(List.of(arguments));
+        if (null != mode)
+        {
+            all.addAll(List.of("--mode", mode.toString()));
+        }
+        return all.toArray(String[]::new);
+    }
 
     /**
      * Settings of an Isotach in this mode.

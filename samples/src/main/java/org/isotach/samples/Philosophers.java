@@ -5,6 +5,7 @@
 package org.isotach.samples;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
 
 import org.isotach.Isochron;
@@ -53,11 +54,20 @@ final class Philosophers implements Callable<Integer>
     @Mixin
     private SeedOption seed;
 
+    @Mixin
+    private MembersOption members;
+
     @Override
     public Integer call()
     {
         Limits.check(spec, "--hosts", hosts, 2, Limits.MAX_HOSTS);
         Limits.check(spec, "--meals", meals, 1, 1_000_000);
+        members.check(spec);
+        if (members.isUsed())
+        {
+            Limits.check(spec, "--hosts", hosts, members.count(), Limits.MAX_HOSTS);
+            return members.startsAll() ? startMembers() : runMember();
+        }
 
         final PrintWriter out = spec.commandLine().getOut();
         final ClusterContext context = mode.context(Topology.singleSwitch(hosts));
@@ -76,6 +86,31 @@ final class Philosophers implements Callable<Integer>
             table.checkForks(readForks(cluster.host(0), memory));
         }
         return report(table);
+    }
+
+    private int startMembers()
+    {
+        final long[] sums = members.startAll(
+            spec,
+            List.of("meals", "violations"),
+            mode.with("--hosts", Integer.toString(hosts), "--meals", Integer.toString(meals)));
+        return Verdict.of(spec, "members=" + members.count() + " hosts=" + hosts + " meals=" + sums[0] +
+            " violations=" + sums[1], null);
+    }
+
+    private int runMember()
+    {
+        final Topology topology = members.topology(hosts);
+        final long total = (long)meals * topology.hostsOn(members.own()).length;
+        final Violations violations = new Violations();
+        try (MemberProgress progress = members.progress(spec, total))
+        {
+            new PhilosopherMember(spec, members, hosts).run(mode, meals, violations, progress);
+        }
+        return Verdict.of(
+            spec,
+            "member=" + members.own() + " meals=" + total + " violations=" + violations.count(),
+            violations.first());
     }
 
     int report(final DiningTable table)

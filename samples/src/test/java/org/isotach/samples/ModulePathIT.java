@@ -30,6 +30,7 @@ import com.lmax.disruptor.Sequence;
 
 import org.isotach.Isochron;
 import org.isotach.actions.Isotach;
+import org.isotach.aeron.AeronTrunks;
 import org.isotach.mbm.Messaging;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Cluster;
@@ -58,6 +59,9 @@ class ModulePathIT
         "org.isotach.mbm", Messaging.class,
         "org.isotach.actions", Isotach.class);
     private static final Map<String, Class<?>> DEPENDENCIES = Map.of("com.lmax.disruptor", Sequence.class);
+
+    // As Aeron and Agrona are. They export everything, and only the public types of this one are for users.
+    private static final Map<String, Class<?>> AUTOMATIC = Map.of("org.isotach.aeron", AeronTrunks.class);
     private static final Map<String, Class<?>> FOR_TESTS = Map.of("org.isotach.simulation", Simulation.class);
 
     @TempDir
@@ -116,6 +120,12 @@ class ModulePathIT
                 assertEquals(module.getKey(), descriptor.name());
                 assertTrue(!descriptor.isAutomatic(), () -> descriptor + " has no module-info");
             }
+        }
+        for (final Map.Entry<String, Class<?>> module : AUTOMATIC.entrySet())
+        {
+            final ModuleDescriptor descriptor = descriptor(module.getValue());
+            assertEquals(module.getKey(), descriptor.name());
+            assertEquals(Set.of(module.getValue().getPackageName()), descriptor.packages());
         }
     }
 

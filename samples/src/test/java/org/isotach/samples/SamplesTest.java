@@ -73,6 +73,12 @@ final class SamplesTest
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "bank --transfers 0                | --transfers: 0 (expected: 1..1000000)",
+        "bank --members 1                  | --members: 1 (expected: 2..16)",
+        "bank --members 17                 | --members: 17 (expected: 2..16)",
+        "bank --members 2 --member 2       | --member: 2 (expected: 0..1)",
+        "bank --member 0                   | --member needs --members",
+        "philosophers --aeron-dir x        | --aeron-dir needs --members",
+        "philosophers --hosts 2 --members 3 | --hosts: 2 (expected: 3..256)",
         "philosophers --hosts 1            | --hosts: 1 (expected: 2..256)",
         "philosophers --hosts 257          | --hosts: 257 (expected: 2..256)",
         "philosophers --meals 0            | --meals: 0 (expected: 1..1000000)",

@@ -1,0 +1,387 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.aeron;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import io.aeron.Image;
+import io.aeron.ImageControlledFragmentAssembler;
+import io.aeron.Publication;
+import io.aeron.Subscription;
+import io.aeron.logbuffer.BufferClaim;
+import io.aeron.logbuffer.ControlledFragmentHandler;
+import io.aeron.logbuffer.FrameDescriptor;
+import io.aeron.logbuffer.Header;
+import io.aeron.protocol.DataHeaderFlyweight;
+
+import org.agrona.BitUtil;
+import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+import org.isotach.IsotachException;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.spi.Trunk;
+import org.isotach.niu.spi.TrunkHandler;
+
+/**
+ * The end of a trunk. It owns the rule that a stream which is not whole from its first byte on is not read any more.
+ * <p>
+ * A record is one message of Aeron. The stream is whole as long as there is one image, which begins at position 0, and
+ * each fragment begins where the one before has ended, or at the start of the next term: a claim that its thread never
+ * committed is skipped by the driver, and so leaves a gap.
+ */
+final class AeronTrunk implements Trunk
+{
+    private static final int INITIAL_LENGTH = 4096;
+    private static final int MAX_LENGTH_OF_WORDS = 128;
+
+    // Used within offer() only, so all trunks of a thread can share it.
+    private static final ThreadLocal<BufferClaim> CLAIMS = ThreadLocal.withInitial(BufferClaim::new);
+
+    private final Connection connection;
+    private final String name;
+    private final Publication publication;
+    private final Subscription subscription;
+    private final Runnable released;
+    private final AtomicBoolean isClosed = new AtomicBoolean();
+
+    // Records that are longer than a fragment are put together here first. Who sets the flag owns the memory: the
+    // release store of its end publishes to the next owner, whose compare-and-set acquires, what was written there.
+    private final AtomicBoolean isLongInUse = new AtomicBoolean();
+    private final UnsafeBuffer longView = new UnsafeBuffer(0, 0);
+    private OffHeapBuffer longRecord;
+
+    // The rest belongs to the thread that polls.
+    private final ControlledFragmentHandler fragmentHandler = this::onFragment;
+    private final ImageControlledFragmentAssembler assembler =
+        new ImageControlledFragmentAssembler(this::onMessage, INITIAL_LENGTH, true);
+    private OffHeapBuffer arrived = OffHeapBuffer.allocate(INITIAL_LENGTH);
+    private Image image;
+    private long position;
+    private TrunkHandler handler;
+    private int count;
+    private Throwable thrown;
+    private IsotachException lost;
+
+    /**
+     * @param connection with the media driver.
+     * @param channels   of the two streams.
+     * @param name       for exceptions.
+     * @param released   called once, when it is closed.
+     */
+    AeronTrunk(final Connection connection, final Channels channels, final String name, final Runnable released)
+    {
+        this.connection = connection;
+        this.name = name;
+        this.released = released;
+        subscription = connection.addSubscription(channels.in, channels.inStreamId);
+        try
+        {
+            publication = connection.addPublication(channels.out, channels.outStreamId);
+        }
+        catch (final Throwable ex)
+        {
+            subscription.close();
+            throw ex;
+        }
+    }
+
+    @Override
+    public boolean offer(
+        final OffHeapBuffer header,
+        final int headerLength,
+        final OffHeapBuffer body,
+        final int bodyOffset,
+        final int bodyLength)
+    {
+        final int length = headerLength + bodyLength;
+        if (length > publication.maxPayloadLength())
+        {
+            return offerLong(header, headerLength, body, bodyOffset, bodyLength);
+        }
+        final BufferClaim claim = CLAIMS.get();
+        long result = publication.tryClaim(length, claim);
+        if (Publication.ADMIN_ACTION == result)
+        {
+            // The next term has begun.
+            result = publication.tryClaim(length, claim);
+        }
+        if (result < 0)
+        {
+            return false;
+        }
+        try
+        {
+            final MutableDirectBuffer target = claim.buffer();
+            copy(header, 0, target, claim.offset(), headerLength);
+            if (bodyLength > 0)
+            {
+                copy(body, bodyOffset, target, claim.offset() + headerLength, bodyLength);
+            }
+        }
+        catch (final Throwable ex)
+        {
+            claim.abort();
+            throw ex;
+        }
+        claim.commit();
+        return true;
+    }
+
+    /**
+     * Word by word if there are few: most records are short.
+     */
+    private static void copy(
+        final OffHeapBuffer from, final int index, final MutableDirectBuffer to, final int offset, final int length)
+    {
+        if (length <= MAX_LENGTH_OF_WORDS)
+        {
+            for (int i = 0; i < length; i += Long.BYTES)
+            {
+                to.putLong(offset + i, from.getLong(index + i));
+            }
+        }
+        else
+        {
+            from.getBytes(index, to.byteBuffer(), to.wrapAdjustment() + offset, length);
+        }
+    }
+
+    private boolean offerLong(
+        final OffHeapBuffer header,
+        final int headerLength,
+        final OffHeapBuffer body,
+        final int bodyOffset,
+        final int bodyLength)
+    {
+        final int length = headerLength + bodyLength;
+        if (length > publication.maxMessageLength())
+        {
+            throw new IllegalArgumentException(name + ": a record of " + length + " bytes (expected: at most " +
+                publication.maxMessageLength() + "; set AeronTrunksContext.termLength() to eight times the longest, " +
+                "up to " + AeronTrunksContext.MAX_TERM_LENGTH + ')');
+        }
+        // Partner: the release below, by whoever had it before.
+        if (!isLongInUse.compareAndSet(false, true))
+        {
+            return false;
+        }
+        try
+        {
+            if (null == longRecord || longRecord.capacity() < length)
+            {
+                longRecord = OffHeapBuffer.allocate(BitUtil.findNextPositivePowerOfTwo(length));
+                longView.wrap(longRecord.newReadOnlyView());
+            }
+            header.copyTo(0, longRecord, 0, headerLength);
+            if (bodyLength > 0)
+            {
+                body.copyTo(bodyOffset, longRecord, headerLength, bodyLength);
+            }
+            long result = publication.offer(longView, 0, length);
+            if (Publication.ADMIN_ACTION == result)
+            {
+                result = publication.offer(longView, 0, length);
+            }
+            return result > 0;
+        }
+        finally
+        {
+            // Publishes the memory. Partner: the compare-and-set above.
+            isLongInUse.setRelease(false);
+        }
+    }
+
+    @Override
+    public int poll(final TrunkHandler taker, final int limit)
+    {
+        if (isClosed.get())
+        {
+            return 0;
+        }
+        check();
+        if (null == image)
+        {
+            return 0;
+        }
+        handler = taker;
+        count = 0;
+        int fragments = 1;
+        while (count < limit && fragments > 0 && null == lost && null == thrown)
+        {
+            // A fragment ends one record at most.
+            fragments = image.controlledPoll(fragmentHandler, limit - count);
+        }
+        rethrow();
+        if (null != lost && 0 == count)
+        {
+            throw lost;
+        }
+        return count;
+    }
+
+    /**
+     * @throws IsotachException when the stream is not whole.
+     */
+    private void check()
+    {
+        if (null == lost)
+        {
+            if (connection.isClosed())
+            {
+                loseDriver();
+            }
+            else if (null == image)
+            {
+                connect();
+            }
+            else if (image.isClosed())
+            {
+                loseImage();
+            }
+            else if (subscription.imageCount() > 1)
+            {
+                lose("a second sender is at the other end: start no member twice, and give clusters that share a " +
+                    "media driver or a port different values of AeronTrunksContext.firstStreamId()");
+            }
+        }
+        if (null != lost)
+        {
+            throw lost;
+        }
+    }
+
+    private void connect()
+    {
+        if (subscription.imageCount() > 0)
+        {
+            image = subscription.imageAtIndex(0);
+            if (0 != image.joinPosition())
+            {
+                lose("the other end had sent " + image.joinPosition() + " bytes before: launch a member again only " +
+                    "together with all others");
+            }
+        }
+    }
+
+    private void loseImage()
+    {
+        // A client without a driver closes first the subscription, then its image, then itself.
+        if (subscription.isClosed())
+        {
+            loseDriver();
+        }
+        else
+        {
+            lose("the other end has " + (image.isEndOfStream() ? "ended" : "not been heard any more") +
+                " after " + position + " bytes");
+        }
+    }
+
+    private void loseDriver()
+    {
+        final Throwable cause = connection.firstError();
+        lose("the media driver in " + connection.directory() + " is gone" +
+            (null == cause ? "" : ": " + cause.getMessage()) +
+            "; a driver that is a process of its own outlives the members");
+    }
+
+    private void lose(final String what)
+    {
+        lost = new IsotachException(name + " is lost: " + what);
+    }
+
+    private void rethrow()
+    {
+        final Throwable ex = thrown;
+        if (null != ex)
+        {
+            thrown = null;
+            if (ex instanceof Error)
+            {
+                throw (Error)ex;
+            }
+            throw (RuntimeException)ex;
+        }
+    }
+
+    private ControlledFragmentHandler.Action onFragment(
+        final DirectBuffer buffer, final int offset, final int length, final Header header)
+    {
+        final long end = header.position();
+        final long begin =
+            end - BitUtil.align(length + DataHeaderFlyweight.HEADER_LENGTH, FrameDescriptor.FRAME_ALIGNMENT);
+        if (begin != position && !isNextTerm(begin))
+        {
+            lose((begin - position) + " bytes behind the first " + position + " never came");
+            return ControlledFragmentHandler.Action.ABORT;
+        }
+        position = end;
+        return assembler.onFragment(buffer, offset, length, header);
+    }
+
+    private boolean isNextTerm(final long begin)
+    {
+        final int termLength = image.termBufferLength();
+        return 0 == (begin & (termLength - 1)) && begin > position && begin - position < termLength;
+    }
+
+    private ControlledFragmentHandler.Action onMessage(
+        final DirectBuffer buffer, final int offset, final int length, final Header header)
+    {
+        if (arrived.capacity() < length)
+        {
+            arrived = OffHeapBuffer.allocate(BitUtil.findNextPositivePowerOfTwo(length));
+        }
+        if (length <= MAX_LENGTH_OF_WORDS)
+        {
+            for (int i = 0; i < length; i += Long.BYTES)
+            {
+                arrived.putLong(i, buffer.getLong(offset + i));
+            }
+        }
+        else
+        {
+            arrived.putBytes(0, buffer.byteBuffer(), buffer.wrapAdjustment() + offset, length);
+        }
+        count++;
+        try
+        {
+            handler.onRecord(arrived, 0, length);
+            return ControlledFragmentHandler.Action.CONTINUE;
+        }
+        catch (final Throwable ex)
+        {
+            // Aeron would keep it for itself.
+            thrown = ex;
+            return ControlledFragmentHandler.Action.BREAK;
+        }
+    }
+
+    @Override
+    public void close()
+    {
+        if (isClosed.compareAndSet(false, true))
+        {
+            try
+            {
+                connection.close(publication);
+                subscription.close();
+            }
+            finally
+            {
+                released.run();
+            }
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return "AeronTrunk{" + name + ", sent=" + publication.position() + ", received=" + position +
+            (null == lost ? "" : ", lost") + '}';
+    }
+}

@@ -1,0 +1,81 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.aeron;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.spi.Trunk;
+import org.isotach.niu.spi.TrunkHandler;
+import org.isotach.test.Allocations;
+import org.isotach.test.TrunkContract;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Trunks over one media driver, which is no part of the members.
+ */
+abstract class AeronContract extends TrunkContract
+{
+    private static final int TERM_LENGTH = 16 * 1024 * 1024;
+    private static final AtomicInteger FIRST_STREAM_ID = new AtomicInteger(1000);
+
+    static TestDriver driver;
+
+    private final TrunkHandler onLength = (buffer, offset, length) -> received = length;
+    private int received;
+
+    @BeforeAll
+    static void launchDriver()
+    {
+        driver = new TestDriver();
+    }
+
+    @AfterAll
+    static void closeDriver()
+    {
+        driver.close();
+    }
+
+    abstract String[] endpoints();
+
+    @Override
+    protected Trunk[] newTrunk()
+    {
+        return TestDriver.newTrunk(
+            driver.context().termLength(TERM_LENGTH).firstStreamId(FIRST_STREAM_ID.getAndAdd(256)), endpoints());
+    }
+
+    @Test
+    void shouldAllocateNothing()
+    {
+        final OffHeapBuffer own = OffHeapBuffer.allocate(128 * 1024);
+        final Allocations allocations = new Allocations();
+        for (final int length : new int[]{ 8, 1024, 100 * 1024 })
+        {
+            final int times = allocations.assertNone(20, () -> exchange(own, length));
+            assertTrue(times > 0);
+            assertEquals(length, received);
+        }
+    }
+
+    private void exchange(final OffHeapBuffer own, final int length)
+    {
+        received = 0;
+        while (!left.offer(own, Long.BYTES, own, Long.BYTES, length - Long.BYTES))
+        {
+            Thread.yield();
+        }
+        while (0 == received)
+        {
+            right.poll(onLength, 1);
+        }
+    }
+}

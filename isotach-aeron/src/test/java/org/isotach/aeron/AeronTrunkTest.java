@@ -1,0 +1,234 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.aeron;
+
+import io.aeron.Aeron;
+import io.aeron.Publication;
+import io.aeron.logbuffer.BufferClaim;
+
+import org.isotach.IsotachException;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.spi.Members;
+import org.isotach.niu.spi.Trunk;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * A trunk that cannot be kept whole says so, and goes on saying so.
+ */
+class AeronTrunkTest
+{
+    private static final Members MEMBERS = TestDriver.members("ipc", "ipc");
+    private static final int STREAM_ID = AeronTrunksContext.FIRST_STREAM_ID_DEFAULT + 1;
+    private static final int LIMIT = 16;
+
+    private static TestDriver driver;
+
+    private final OffHeapBuffer record = OffHeapBuffer.allocate(1024 * 1024);
+    private final AeronTrunksContext context = driver.context();
+    private Trunk left;
+    private Trunk right;
+    private int count;
+
+    @BeforeAll
+    static void launchDriver()
+    {
+        driver = new TestDriver();
+    }
+
+    @AfterAll
+    static void closeDriver()
+    {
+        driver.close();
+    }
+
+    @BeforeEach
+    void open()
+    {
+        final Trunk[] ends = TestDriver.newTrunk(context, "ipc", "ipc");
+        left = ends[0];
+        right = ends[1];
+    }
+
+    @AfterEach
+    void close()
+    {
+        left.close();
+        right.close();
+    }
+
+    private void poll()
+    {
+        count += right.poll((buffer, offset, length) -> assertTrue(length > 0), LIMIT);
+    }
+
+    private void offer(final Trunk trunk)
+    {
+        while (!trunk.offer(record, 8, null, 0, 0))
+        {
+            Thread.yield();
+        }
+    }
+
+    private void exchange()
+    {
+        offer(left);
+        while (0 == count)
+        {
+            poll();
+        }
+    }
+
+    private String awaitLoss()
+    {
+        final IsotachException lost = assertThrows(IsotachException.class, () ->
+        {
+            while (true)
+            {
+                poll();
+                Thread.sleep(1);
+            }
+        });
+        assertSame(lost, assertThrows(IsotachException.class, this::poll));
+        return lost.getMessage();
+    }
+
+    @Test
+    void shouldHandOutTheRestAndThenBeLostWhenTheOtherEndIsClosed()
+    {
+        exchange();
+        offer(left);
+        left.close();
+        assertEquals("trunk m1-m0 is lost: the other end has ended after 128 bytes", awaitLoss());
+        assertEquals(2, count);
+        assertFalse(left.offer(record, 8, null, 0, 0));
+    }
+
+    @Test
+    void shouldBeLostWhenThereIsASecondSender()
+    {
+        exchange();
+        try (Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.directory));
+            Publication second = aeron.addExclusivePublication("aeron:ipc", STREAM_ID))
+        {
+            assertTrue(awaitLoss().startsWith(
+                "trunk m1-m0 is lost: a second sender is at the other end: start no member twice"));
+            assertEquals(0, second.position());
+            assertTrue(right.toString().endsWith("lost}"), right::toString);
+        }
+    }
+
+    @Test
+    void shouldRefuseAMemberThatIsStartedTwice()
+    {
+        exchange();
+        final AeronTrunks twice = AeronTrunks.with(context);
+        final String message =
+            assertThrows(IsotachException.class, () -> twice.newTrunk(MEMBERS, 0, 1)).getMessage();
+        assertTrue(message.startsWith("cannot send to aeron:ipc?"), message);
+        assertTrue(message.contains("; start no member twice"), message);
+    }
+
+    @Test
+    void shouldBeLostWhenItIsLaunchedAgainAlone()
+    {
+        exchange();
+        right.close();
+        right = AeronTrunks.with(context).newTrunk(MEMBERS, 1, 0);
+        assertEquals("trunk m1-m0 is lost: the other end had sent 64 bytes before: launch a member again only " +
+            "together with all others", awaitLoss());
+    }
+
+    @Test
+    void shouldBeLostWhenRecordsAreMissing()
+    {
+        left.close();
+        try (Aeron aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.directory));
+            Publication publication = aeron.addPublication(
+                "aeron:ipc?term-length=4m|mtu=65504", STREAM_ID))
+        {
+            right.close();
+            right = AeronTrunks.with(context).newTrunk(MEMBERS, 1, 0);
+            final BufferClaim claim = new BufferClaim();
+            for (int i = 0; i < 3; i++)
+            {
+                while (publication.tryClaim(8, claim) < 0)
+                {
+                    Thread.yield();
+                }
+                if (1 == i)
+                {
+                    claim.abort();
+                }
+                else
+                {
+                    claim.commit();
+                }
+            }
+            assertEquals("trunk m1-m0 is lost: 64 bytes behind the first 64 never came", awaitLoss());
+            assertEquals(1, count);
+        }
+    }
+
+    @Test
+    void shouldReadOnWhereATermEndsEarly()
+    {
+        // Of 4 MiB; none of these fits into what the one before has left.
+        exchange();
+        final int length = 510 * 1024;
+        for (int sent = 1; sent < 40; sent++)
+        {
+            while (!left.offer(record, length, null, 0, 0))
+            {
+                poll();
+            }
+            while (count <= sent)
+            {
+                poll();
+            }
+        }
+        assertEquals(40, count);
+    }
+
+    @Test
+    void shouldRefuseRecordsThatAreTooLong()
+    {
+        exchange();
+        final IllegalArgumentException ex = assertThrows(
+            IllegalArgumentException.class, () -> left.offer(record, 8, record, 0, 512 * 1024));
+        assertEquals("trunk m0-m1: a record of 524296 bytes (expected: at most 524288; set " +
+            "AeronTrunksContext.termLength() to eight times the longest, up to 134217728)", ex.getMessage());
+        assertThrows(IndexOutOfBoundsException.class, () -> left.offer(record, 8, record, record.capacity() - 8, 16));
+    }
+
+    @Test
+    void shouldSayThatTheMediaDriverIsGone()
+    {
+        final Trunk[] ends;
+        try (TestDriver other = new TestDriver())
+        {
+            ends = TestDriver.newTrunk(other.context(), "ipc", "ipc");
+            left.close();
+            right.close();
+            left = ends[0];
+            right = ends[1];
+            exchange();
+        }
+        final String message = awaitLoss();
+        assertTrue(message.startsWith("trunk m1-m0 is lost: the media driver in /"), message);
+        assertTrue(message.endsWith("; a driver that is a process of its own outlives the members"), message);
+        assertFalse(left.offer(record, 8, null, 0, 0));
+    }
+}

@@ -1,0 +1,117 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.aeron;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A JVM that a test has started, with all that it has printed.
+ */
+final class MemberProcess implements AutoCloseable
+{
+    static final List<String> EXPORTS = List.of("--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED");
+    private static final long LIMIT_S = 30;
+
+    private final Process process;
+    private final PrintStream input;
+    private final List<String> lines = new ArrayList<>();
+    private final Thread reader;
+    private boolean isAtEnd;
+
+    MemberProcess(final List<String> options, final Class<?> program, final String... arguments) throws IOException
+    {
+        final List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // Short lives: little memory, and nothing that pays later.
+        command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        command.addAll(options);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
+        command.addAll(List.of(arguments));
+        process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        input = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
+        reader = new Thread(this::readAll);
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    private void readAll()
+    {
+        try (BufferedReader output =
+            new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)))
+        {
+            for (String line = output.readLine(); null != line; line = output.readLine())
+            {
+                add(line);
+            }
+        }
+        catch (final IOException ex)
+        {
+            add(ex.toString());
+        }
+        finally
+        {
+            end();
+        }
+    }
+
+    private synchronized void add(final String line)
+    {
+        lines.add(line);
+        notifyAll();
+    }
+
+    private synchronized void end()
+    {
+        isAtEnd = true;
+        notifyAll();
+    }
+
+    /**
+     * Tells the program to go on.
+     */
+    void goOn()
+    {
+        input.println();
+    }
+
+    /**
+     * Waits for so many lines that begin with a word.
+     */
+    synchronized List<String> await(final String word, final int count) throws InterruptedException
+    {
+        final long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_S);
+        List<String> found = find(word);
+        while (found.size() < count)
+        {
+            final long leftMs = TimeUnit.NANOSECONDS.toMillis(endNs - System.nanoTime());
+            if (isAtEnd || leftMs <= 0)
+            {
+                throw new AssertionError("no " + word + " of " + process.pid() + ": " + String.join("\n", lines));
+            }
+            wait(leftMs);
+            found = find(word);
+        }
+        return found;
+    }
+
+    private List<String> find(final String word)
+    {
+        return lines.stream().filter(line -> line.startsWith(word)).toList();
+    }
+
+    @Override
+    public void close()
+    {
+        process.destroyForcibly();
+    }
+}

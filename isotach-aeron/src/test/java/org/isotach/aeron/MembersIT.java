@@ -1,0 +1,147 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.aeron;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+
+import io.aeron.CommonContext;
+import io.aeron.driver.MediaDriver;
+
+import org.agrona.CloseHelper;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Members in JVMs of their own: all hosts execute in one order, and nobody starts where something is wrong.
+ */
+class MembersIT
+{
+    private static final int MILLIS = 1500;
+
+    private final String directory = CommonContext.generateRandomDirName();
+    private final long seed = ThreadLocalRandom.current().nextLong(1 << 30);
+    private final List<MemberProcess> processes = new ArrayList<>();
+
+    @AfterEach
+    void endAll()
+    {
+        CloseHelper.closeAll(processes);
+    }
+
+    private MemberProcess start(final String endpoints, final int own, final String... more) throws Exception
+    {
+        final List<String> arguments = new ArrayList<>(List.of(
+            "endpoints=" + endpoints, "own=" + own, "seed=" + seed, "millis=" + MILLIS));
+        if (endpoints.startsWith("ipc"))
+        {
+            arguments.add("directory=" + directory);
+        }
+        arguments.addAll(List.of(more));
+        final MemberProcess process =
+            new MemberProcess(MemberProcess.EXPORTS, MemberProgram.class, arguments.toArray(String[]::new));
+        processes.add(process);
+        return process;
+    }
+
+    private void assertOneOrder(final String endpoints, final String... more) throws Exception
+    {
+        final List<MemberProcess> members = new ArrayList<>();
+        for (int own = 0; own < endpoints.split(",").length; own++)
+        {
+            members.add(start(endpoints, own, more));
+        }
+        long everywhere = 0;
+        for (final MemberProcess member : members)
+        {
+            for (final String line : member.await("ISSUED", MemberProgram.HOSTS_PER_MEMBER))
+            {
+                everywhere += Long.parseLong(line.substring(line.lastIndexOf(' ') + 1));
+            }
+        }
+        members.forEach(MemberProcess::goOn);
+        final Map<String, List<String>> copies = new HashMap<>();
+        for (final MemberProcess member : members)
+        {
+            member.await("READ", 1);
+            for (final String line : member.await("COPY", MemberProgram.HOSTS_PER_MEMBER))
+            {
+                final String[] words = line.split(" ", 4);
+                copies.computeIfAbsent(words[2], page -> new ArrayList<>()).add(words[3]);
+            }
+        }
+        assertEquals(MemberProgram.PAGES, copies.size(), () -> "seed " + seed);
+        copies.forEach((page, values) -> assertEquals(
+            Collections.nCopies(values.size(), values.get(0)), values, () -> "page " + page + ", seed " + seed));
+        final List<String> all = copies.get("0");
+        assertEquals(members.size() * MemberProgram.HOSTS_PER_MEMBER, all.size());
+        assertEquals(everywhere, Long.parseLong(all.get(0).split(" ")[1]), () -> "seed " + seed);
+        assertTrue(everywhere > 0);
+        members.forEach(MemberProcess::goOn);
+        for (final MemberProcess member : members)
+        {
+            member.await("CLOSED", 1);
+        }
+    }
+
+    @Test
+    void shouldHaveOneOrderOverADriverInsideAMember() throws Exception
+    {
+        assertOneOrder("ipc,ipc");
+    }
+
+    @Test
+    void shouldHaveOneOrderOverADriverApart() throws Exception
+    {
+        final List<String> options = new ArrayList<>(MemberProcess.EXPORTS);
+        options.addAll(List.of("-Daeron.dir=" + directory, "-Daeron.dir.delete.on.shutdown=true",
+            "-Daeron.threading.mode=SHARED", "-Daeron.shared.idle.strategy=sleep-ms"));
+        processes.add(new MemberProcess(options, MediaDriver.class));
+        assertOneOrder("ipc,ipc,ipc", "driver=apart");
+    }
+
+    @Test
+    void shouldHaveOneOrderOverUdp() throws Exception
+    {
+        assertOneOrder(TestDriver.freeEndpoint() + ',' + TestDriver.freeEndpoint());
+    }
+
+    @Test
+    void shouldRefuseAMemberThatDiffers() throws Exception
+    {
+        final MemberProcess first = start("ipc,ipc", 0);
+        final MemberProcess second = start("ipc,ipc", 1, "ring=32");
+        final String line = first.await("FAILED", 1).get(0);
+        assertTrue(line.startsWith("FAILED member m1 is lost: it has other"), line);
+        assertTrue(second.await("FAILED", 1).get(0).startsWith("FAILED member m0 is lost: "));
+    }
+
+    @Test
+    void shouldNameWhoIsMissing() throws Exception
+    {
+        final String line = start("ipc,ipc,ipc", 0, "join=300", "close=0").await("FAILED", 1).get(0);
+        assertTrue(line.startsWith("FAILED members [m1, m2] have not joined"), line);
+    }
+
+    @Test
+    void shouldNameTheFlagOfTheJvm() throws Exception
+    {
+        final MemberProcess process = new MemberProcess(
+            List.of(), MemberProgram.class, "endpoints=ipc,ipc", "directory=" + directory, "seed=1");
+        processes.add(process);
+        final String line = process.await("FAILED", 1).get(0);
+        assertTrue(line.startsWith("FAILED Aeron cannot be loaded, "), line);
+        assertTrue(line.endsWith(
+            "start the JVM with --add-exports java.base/jdk.internal.misc=ALL-UNNAMED"), line);
+    }
+}

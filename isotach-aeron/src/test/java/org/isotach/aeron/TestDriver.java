@@ -1,0 +1,85 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.aeron;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+
+import io.aeron.CommonContext;
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
+
+import org.agrona.concurrent.BackoffIdleStrategy;
+
+import org.isotach.niu.spi.Members;
+import org.isotach.niu.spi.Trunk;
+
+/**
+ * A media driver that is no part of a member.
+ */
+final class TestDriver implements AutoCloseable
+{
+    final String directory = CommonContext.generateRandomDirName();
+
+    private final MediaDriver driver = MediaDriver.launch(new MediaDriver.Context()
+        .aeronDirectoryName(directory)
+        .dirDeleteOnShutdown(true)
+        .threadingMode(ThreadingMode.SHARED)
+        .timerIntervalNs(TimeUnit.MILLISECONDS.toNanos(20))
+        .sharedIdleStrategy(new BackoffIdleStrategy(1, 1, 1000, TimeUnit.MICROSECONDS.toNanos(100))));
+
+    /**
+     * Returns settings of trunks over it.
+     */
+    AeronTrunksContext context()
+    {
+        return new AeronTrunksContext().aeronDirectoryName(directory).embeddedDriver(false);
+    }
+
+    static Members members(final String... endpoints)
+    {
+        final Members.Builder builder = Members.builder();
+        for (int member = 0; member < endpoints.length; member++)
+        {
+            builder.add("m" + member, endpoints[member], member);
+        }
+        return builder.build();
+    }
+
+    /**
+     * Creates both ends of a trunk in this JVM.
+     */
+    static Trunk[] newTrunk(final AeronTrunksContext context, final String... endpoints)
+    {
+        final Members members = members(endpoints);
+        return new Trunk[]{
+            AeronTrunks.with(context).newTrunk(members, 0, 1), AeronTrunks.with(context).newTrunk(members, 1, 0) };
+    }
+
+    /**
+     * Returns an address with a port that nobody has at present.
+     */
+    static String freeEndpoint()
+    {
+        try (DatagramSocket socket = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)))
+        {
+            return "127.0.0.1:" + socket.getLocalPort();
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    @Override
+    public void close()
+    {
+        driver.close();
+    }
+}

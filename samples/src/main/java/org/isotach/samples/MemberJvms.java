@@ -1,0 +1,168 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.samples;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * The JVMs of all members, started by one command: what they print comes on its terminal, with their numbers in front,
+ * and their percents become one bar. If one fails, the others are ended.
+ */
+final class MemberJvms
+{
+    private final CommandSpec spec;
+    private final int count;
+    private final List<String> names;
+    private final PrintWriter out;
+    private final List<Process> processes = new ArrayList<>();
+    private final long[] sums;
+    private int failed = -1;
+    private int results;
+
+    /**
+     * @param names of the numbers in the results of members that are added.
+     */
+    MemberJvms(final CommandSpec spec, final int count, final List<String> names)
+    {
+        this.spec = spec;
+        this.count = count;
+        this.names = names;
+        out = spec.commandLine().getOut();
+        sums = new long[names.size()];
+    }
+
+    long[] run(final List<String> arguments)
+    {
+        final List<Thread> readers = new ArrayList<>();
+        try (Progress progress =
+            Progress.onTerminal(spec.name(), (long)count * MemberProgress.PERCENTS))
+        {
+            final String directory = directory();
+            for (int member = 0; member < count; member++)
+            {
+                final Process process = start(member, directory, arguments);
+                processes.add(process);
+                final int number = member;
+                final Thread reader = new Thread(() -> read(number, process, progress), "member-" + member);
+                reader.setDaemon(true);
+                readers.add(reader);
+            }
+            readers.forEach(Thread::start);
+            for (final Thread reader : readers)
+            {
+                reader.join();
+            }
+        }
+        catch (final IOException ex)
+        {
+            throw new SampleFailedException("a JVM cannot be started", ex);
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+            throw new SampleFailedException("interrupted", ex);
+        }
+        finally
+        {
+            processes.forEach(Process::destroyForcibly);
+        }
+        if (failed >= 0 || count != results)
+        {
+            throw new SampleFailedException("member " + Math.max(failed, 0) + " has failed, see above; " + results +
+                " of " + count + " results", null);
+        }
+        return sums;
+    }
+
+    /**
+     * Of this run only. In memory, where there is such a file system.
+     */
+    private static String directory()
+    {
+        final Path shared = Path.of(File.separator + "dev", "shm");
+        final Path parent = Files.isDirectory(shared) ? shared : Path.of(System.getProperty("java.io.tmpdir"));
+        return parent.resolve("isotach-samples-" + ProcessHandle.current().pid()).toString();
+    }
+
+    private Process start(final int member, final String directory, final List<String> arguments) throws IOException
+    {
+        final List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(
+            "--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED",
+            "-cp", System.getProperty("java.class.path"), Samples.class.getName(), spec.name()));
+        command.addAll(arguments);
+        command.addAll(List.of(
+            "--members", "" + count, "--member", "" + member, "--aeron-dir", directory, "--percents"));
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+
+    private void read(final int member, final Process process, final Progress progress)
+    {
+        try (BufferedReader lines =
+            new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)))
+        {
+            for (String line = lines.readLine(); null != line; line = lines.readLine())
+            {
+                if (MemberProgress.PERCENT.equals(line))
+                {
+                    progress.step();
+                }
+                else
+                {
+                    onLine(member, line);
+                }
+            }
+            end(member, process.waitFor());
+        }
+        catch (final IOException ex)
+        {
+            onLine(member, ex.toString());
+            end(member, ExitCode.SOFTWARE);
+        }
+        catch (final InterruptedException ex)
+        {
+            end(member, ExitCode.SOFTWARE);
+        }
+    }
+
+    private synchronized void onLine(final int member, final String line)
+    {
+        out.println('[' + Integer.toString(member) + "] " + line);
+        out.flush();
+        if (line.startsWith("RESULT "))
+        {
+            results++;
+            for (int i = 0; i < sums.length; i++)
+            {
+                final Matcher matcher = Pattern.compile(" " + names.get(i) + "=(\\d+)").matcher(line);
+                sums[i] += matcher.find() ? Long.parseLong(matcher.group(1)) : 0;
+            }
+        }
+    }
+
+    private synchronized void end(final int member, final int exitCode)
+    {
+        if (ExitCode.OK != exitCode && failed < 0)
+        {
+            failed = member;
+            processes.forEach(Process::destroyForcibly);
+        }
+    }
+}
