@@ -318,6 +318,45 @@ class MembersTest
         assertEquals(List.of(), errors);
     }
 
+    /**
+     * Nobody reads what this member says, so there is no room for it.
+     */
+    @Test
+    void shouldCloseAloneIfTheOthersCannotBeReached()
+    {
+        final List<Throwable> errors = new ArrayList<>();
+        final Membership unreachable = new Membership(MEMBERS, "left", (members, own, other) -> new Trunk()
+        {
+            @Override
+            public boolean offer(
+                final OffHeapBuffer header,
+                final int headerLength,
+                final OffHeapBuffer body,
+                final int bodyOffset,
+                final int bodyLength)
+            {
+                return false;
+            }
+
+            @Override
+            public int poll(final TrunkHandler handler, final int limit)
+            {
+                return 0;
+            }
+
+            @Override
+            public void close()
+            {
+                // There is nothing.
+            }
+        });
+        final Cluster left = Cluster.launch(context().errorHandler(errors::add), unreachable);
+        left.tryJoin();
+        left.close();
+        assertTrue(left.isClosed());
+        assertEquals(List.of(), errors);
+    }
+
     private Membership membership(final int member)
     {
         return new Membership(MEMBERS, MEMBERS.name(member), trunks);

@@ -129,6 +129,14 @@ final class Peer implements TrunkHandler
     }
 
     /**
+     * Returns whether the other member has come, and is not lost.
+     */
+    boolean isThere()
+    {
+        return isOpen && null == error;
+    }
+
+    /**
      * Returns whether the other member needs nothing from this one any more.
      */
     boolean isClosed()

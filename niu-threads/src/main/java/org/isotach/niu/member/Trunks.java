@@ -112,7 +112,7 @@ public final class Trunks extends ExclusiveUnit
 
     /**
      * Says that this member needs nothing any more, and goes on for the others until they have said the same. If some
-     * member has never come, nobody waits for the others.
+     * member has never come, or is lost, nobody waits for the others, but those that are there get what they need.
      */
     private int leave()
     {
@@ -126,13 +126,24 @@ public final class Trunks extends ExclusiveUnit
             }
             work++;
         }
-        if (!mayLeave && Arrays.stream(peers).allMatch(Peer::isFlushed) &&
-            (Arrays.stream(peers).allMatch(Peer::isClosed) || !Arrays.stream(peers).allMatch(Peer::isOpen)))
+        if (!mayLeave && areFlushed() &&
+            (Arrays.stream(peers).allMatch(Peer::isClosed) || !Arrays.stream(peers).allMatch(Peer::isThere)))
         {
             mayLeave = true;
             work++;
         }
         return work;
+    }
+
+    private boolean areFlushed()
+    {
+        boolean areFlushed = true;
+        for (final Peer peer : peers)
+        {
+            // Each of them has its turn.
+            areFlushed &= peer.isFlushed() || !peer.isThere();
+        }
+        return areFlushed;
     }
 
     @Override
