@@ -154,6 +154,21 @@ class MembersTest
     }
 
     @Test
+    void shouldRefuseAMemberWithAnotherPageMap()
+    {
+        try (Cluster left = Cluster.launch(context(), membership(0));
+            Cluster middle = Cluster.launch(context(), membership(1)))
+        {
+            SharedMemory.on(left, PageMap.builder().everywhere(COUNTER).page(1, 0).build());
+            SharedMemory.on(middle, PageMap.builder().everywhere(COUNTER).page(1, 2).build());
+            middle.tryJoin();
+            final IsotachException error = assertThrows(IsotachException.class, left::join);
+            assertTrue(error.getMessage().contains("middle") && error.getMessage().contains("page maps"),
+                error::getMessage);
+        }
+    }
+
+    @Test
     void shouldNameTheMembersThatAreMissing()
     {
         final Membership impatient = new Membership(MEMBERS, "left", trunks, Duration.ofMillis(1));

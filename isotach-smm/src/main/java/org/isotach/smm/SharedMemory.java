@@ -59,6 +59,7 @@ public final class SharedMemory
         }
         cluster.addStallSource(new OpenScheds(managers, ports));
         cluster.addStatusSource(new MemoryStatus(managers, ports, names));
+        cluster.host(0).models().setUpAs(MemoryOperation.FAMILY, pageMap.hashCode());
         cluster.host(0).models().readOperationsWith(
             MemoryOperation.FAMILY, new MemoryTrace(copysets, pageMap.pageSize(), names));
     }

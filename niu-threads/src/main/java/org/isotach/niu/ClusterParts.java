@@ -5,6 +5,7 @@
 package org.isotach.niu;
 
 import org.isotach.IsotachException;
+import org.isotach.OperationHeader;
 import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.issue.ClusterState;
 import org.isotach.niu.jfr.ClusterEvents;
@@ -51,6 +52,9 @@ final class ClusterParts implements HostCluster
 
     // Null without a trace.
     private final TraceRecorder recorder;
+
+    // Of all models.
+    private long setUp;
 
     /**
      * @param context    settings of the cluster.
@@ -110,6 +114,27 @@ final class ClusterParts implements HostCluster
             throw new IllegalStateException(
                 what + " does not go from one member to another: use it in a cluster in one JVM");
         }
+    }
+
+    @Override
+    public synchronized void setUpAs(final int family, final int hash)
+    {
+        // In any order of the families.
+        setUp += (family + 1L) * hash << OperationHeader.FAMILY_COUNT;
+    }
+
+    /**
+     * Returns a bit for each family of operations that the hosts of this member know, with a hash of how their models
+     * are set up above.
+     */
+    synchronized long modelsOfMember()
+    {
+        long models = setUp;
+        for (int family = 0; family < OperationHeader.FAMILY_COUNT; family++)
+        {
+            models |= hosts.get(member.ownHosts()[0]).hasModel(family) ? 1L << family : 0;
+        }
+        return models;
     }
 
     @Override

@@ -93,4 +93,11 @@ interface HostCluster extends WaitingCluster
      * @throws IllegalStateException when the cluster has other members.
      */
     void checkNoMembers(String what);
+
+    /**
+     * Notes how the model of a family is set up.
+     *
+     * @param hash of what all members must have in common.
+     */
+    void setUpAs(int family, int hash);
 }

@@ -383,6 +383,12 @@ final class HostModels extends Padded implements ModelHost
         cluster.checkNoMembers(what);
     }
 
+    @Override
+    public void setUpAs(final int family, final int hash)
+    {
+        cluster.setUpAs(family, hash);
+    }
+
     private static void checkFamily(final int family)
     {
         if (family < 0 || family >= OperationHeader.FAMILY_COUNT)

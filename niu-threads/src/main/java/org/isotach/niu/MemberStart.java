@@ -5,7 +5,6 @@
 package org.isotach.niu;
 
 import org.isotach.IsotachTimeoutException;
-import org.isotach.OperationHeader;
 import org.isotach.niu.thread.Doorbell;
 
 /**
@@ -23,26 +22,13 @@ final class MemberStart
         {
             return true;
         }
-        cluster.trunks.join(modelsOf(cluster));
+        cluster.trunks.join(cluster.modelsOfMember());
         cluster.member.doorbell.ring();
         if (ThreadingMode.INVOKER == cluster.context().threadingMode())
         {
             cluster.trunks.doWork();
         }
         return cluster.trunks.haveAllJoined();
-    }
-
-    /**
-     * Returns a bit for each family of operations that the hosts of this member know.
-     */
-    private static long modelsOf(final ClusterParts cluster)
-    {
-        long models = 0;
-        for (int family = 0; family < OperationHeader.FAMILY_COUNT; family++)
-        {
-            models |= cluster.hosts.get(cluster.member.ownHosts()[0]).hasModel(family) ? 1L << family : 0;
-        }
-        return models;
     }
 
     static void await(final ClusterParts cluster)

@@ -311,4 +311,13 @@ public interface ModelHost
      * @throws IllegalStateException when the cluster has other members.
      */
     void checkNoMembers(String what);
+
+    /**
+     * Says how the model of a family is set up. Members of a cluster in several JVMs compare it when they join. Called
+     * once for each model, when it is added.
+     *
+     * @param family 0..15.
+     * @param hash   of what all hosts must have in common; in every JVM the same for the same.
+     */
+    void setUpAs(int family, int hash);
 }

@@ -234,7 +234,7 @@ final class Peer implements TrunkHandler
                 isGreeted = true;
                 break;
             case TrunkRecord.READY:
-                compare(buffer, offset, modelsHash, "models");
+                compare(buffer, offset, modelsHash, "models or page maps");
                 isReady = true;
                 break;
             case TrunkRecord.CLOSED:
