@@ -196,6 +196,12 @@ final class AeronTrunk implements Trunk
     }
 
     @Override
+    public int maxRecordLength()
+    {
+        return publication.maxMessageLength();
+    }
+
+    @Override
     public int poll(final TrunkHandler taker, final int limit)
     {
         if (isClosed.get())

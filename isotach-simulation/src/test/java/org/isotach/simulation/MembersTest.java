@@ -208,6 +208,26 @@ class MembersTest
     }
 
     @Test
+    void shouldRefuseIsochronsThatAreTooLongForATrunk()
+    {
+        final ClosingTrunk[] end = new ClosingTrunk[1];
+        final Membership narrow = new Membership(MEMBERS, "left", (members, own, other) ->
+        {
+            end[0] = new ClosingTrunk(trunks.newTrunk(members, own, other));
+            end[0].maxLength = 1000;
+            return end[0];
+        });
+        final ClusterContext context = context().maxIsochronLength(1024);
+        final IllegalArgumentException refusal =
+            assertThrows(IllegalArgumentException.class, () -> Cluster.launch(context, narrow));
+        assertTrue(refusal.getMessage().startsWith("maxIsochronLength: 1024, so records are up to "),
+            refusal::getMessage);
+        assertTrue(refusal.getMessage().contains("the trunk to member middle takes 1000 at most"),
+            refusal::getMessage);
+        assertTrue(end[0].isClosed);
+    }
+
+    @Test
     void shouldRefuseAMemberWithoutAHost()
     {
         final Topology.Builder builder = Topology.builder();
@@ -285,6 +305,7 @@ class MembersTest
     private static final class ClosingTrunk implements Trunk
     {
         private final Trunk trunk;
+        private int maxLength = Integer.MAX_VALUE;
         private boolean isBroken;
         private boolean isClosed;
 
@@ -306,6 +327,12 @@ class MembersTest
                 throw new IllegalStateException("the cable is cut");
             }
             return trunk.offer(header, headerLength, body, bodyOffset, bodyLength);
+        }
+
+        @Override
+        public int maxRecordLength()
+        {
+            return maxLength;
         }
 
         @Override

@@ -64,15 +64,32 @@ final class HostIsochrons
         context = cluster.context();
     }
 
+    private static int maxBatchLength(final ClusterContext context)
+    {
+        return Math.min(context.slabLength() / BATCHES_PER_SLAB, context.linkSize().maxBatchLength());
+    }
+
+    private static int maxIsochronLength(final ClusterContext context)
+    {
+        return Math.min(context.maxIsochronLength(), context.linkSize().maxFrameLength());
+    }
+
+    /**
+     * Returns the length of the operations of the longest frame of a cluster with these settings, in bytes.
+     */
+    static int maxFrameLength(final ClusterContext context)
+    {
+        return Math.max(maxIsochronLength(context), maxBatchLength(context));
+    }
+
     /**
      * See {@link Host#isochron()}.
      */
     Isochron create()
     {
         final boolean isCopied = ThreadingMode.INVOKER == context.threadingMode();
-        final int maxOfLink = context.linkSize().maxFrameLength();
-        final int maxOfBatch = Math.min(context.slabLength() / BATCHES_PER_SLAB, context.linkSize().maxBatchLength());
-        final int maxLength = Math.min(context.maxIsochronLength(), maxOfLink);
+        final int maxOfBatch = maxBatchLength(context);
+        final int maxLength = maxIsochronLength(context);
         return new Isochron(
             new ApplicationIssuer(
                 issuer,
@@ -89,7 +106,7 @@ final class HostIsochrons
             isCopied ? Math.max(3 * maxLength, context.slabLength() / COPIED_PARTS) : context.slabLength(),
             maxLength,
             isCopied ? Isochron.COPIED : context.sendRingSize(),
-            maxLength < maxOfLink ? "raise ClusterContext.maxIsochronLength" :
+            maxLength < context.linkSize().maxFrameLength() ? "raise ClusterContext.maxIsochronLength" :
             "raise ClusterContext.linkLength: links of " + context.linkLength() + " bytes take no longer isochrons");
     }
 }

@@ -16,6 +16,7 @@ import org.isotach.niu.execute.IsochronExecutor;
 import org.isotach.niu.link.HostsOfMembers;
 import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.link.Transport;
+import org.isotach.niu.link.TrunkRecord;
 import org.isotach.niu.link.TrunkTransport;
 import org.isotach.niu.member.GuardedTrunk;
 import org.isotach.niu.member.RemoteNotices;
@@ -125,6 +126,16 @@ final class MemberWiring
         {
             throw new IllegalStateException("TrunkFactory.newTrunk() has returned null for member " +
                 membership.members().name(other) + ": return the end of a trunk");
+        }
+        final int length =
+            TrunkRecord.frameHeaderLength(hosts.of(other).length) + HostIsochrons.maxFrameLength(context);
+        if (length > trunk.maxRecordLength())
+        {
+            trunk.close();
+            throw new IllegalArgumentException("maxIsochronLength: " + context.maxIsochronLength() +
+                ", so records are up to " + length + " bytes long, and the trunk to member " +
+                membership.members().name(other) + " takes " + trunk.maxRecordLength() +
+                " at most: make isochrons shorter, or the trunk larger");
         }
         return new GuardedTrunk(trunk);
     }

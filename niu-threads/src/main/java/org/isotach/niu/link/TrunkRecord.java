@@ -97,7 +97,7 @@ public final class TrunkRecord
      *
      * @param hosts number of hosts of the member that receives.
      */
-    static int frameHeaderLength(final int hosts)
+    public static int frameHeaderLength(final int hosts)
     {
         return RECEIVERS + (hosts + Long.SIZE - 1) / Long.SIZE * Long.BYTES;
     }

@@ -50,6 +50,12 @@ public final class GuardedTrunk implements Trunk
         }
     }
 
+    @Override
+    public int maxRecordLength()
+    {
+        return trunk.maxRecordLength();
+    }
+
     /**
      * {@inheritDoc}
      *

@@ -26,6 +26,17 @@ public interface Trunk extends AutoCloseable
     boolean offer(OffHeapBuffer header, int headerLength, OffHeapBuffer body, int bodyOffset, int bodyLength);
 
     /**
+     * Returns the length of the longest record that {@link #offer} takes. A cluster whose isochrons could be longer is
+     * not launched.
+     *
+     * @return the length in bytes; by default there is no limit.
+     */
+    default int maxRecordLength()
+    {
+        return Integer.MAX_VALUE;
+    }
+
+    /**
      * Hands out the next records that have arrived. One thread at a time calls it.
      *
      * @param handler takes them.
