@@ -32,7 +32,7 @@ class JcstressRunIT
 
     // All compilers, and time enough for C2, on a busy machine too: with 50 ms some tests ran a dozen times there.
     private static final List<String> OPTIONS = List.of(
-        "-m", "sanity", "-time", IS_SECOND ? "100" : "150", "-strideCount", "4", "-hs", "128");
+        "-m", "sanity", "-time", IS_SECOND ? "60" : "120", "-strideCount", "4", "-hs", "128");
 
     // The words are the same in all modes: a build that does everything twice needs only one of them the second time.
     private static final List<String> MODES = IS_SECOND ? List.of("-modes", "INVOKER") : List.of();

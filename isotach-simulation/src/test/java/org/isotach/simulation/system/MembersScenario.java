@@ -34,6 +34,9 @@ public final class MembersScenario implements Scenario
     private static final int MAX_PAGES = 4;
     private static final int PAGE_SIZE = 2;
     private static final int SMALLEST_LINK = 1024;
+
+    // Runs take some 10,000.
+    private static final int MAX_STEPS = 200_000;
     private static final int MAX_ISOCHRON_LENGTH = SystemProgram.MAX_OPERATIONS * 64 + 16;
 
     @Override
@@ -61,6 +64,7 @@ public final class MembersScenario implements Scenario
         addPrograms(simulation, records, members, memories);
         addSignals(simulation, records, members);
         addInvariants(simulation, records, members, memories);
+        simulation.always("End", () -> simulation.step() < MAX_STEPS ? null : "no end after " + MAX_STEPS + " steps");
     }
 
     private static Cluster[] launch(final Simulation simulation, final Topology topology, final Members members)
