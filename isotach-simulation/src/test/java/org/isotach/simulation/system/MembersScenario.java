@@ -31,8 +31,6 @@ import org.isotach.smm.UpdateFunction;
  */
 public final class MembersScenario implements Scenario
 {
-    private static final int MAX_PAGES = 4;
-    private static final int PAGE_SIZE = 2;
     private static final int SMALLEST_LINK = 1024;
 
     // Runs take some 10,000.
@@ -46,7 +44,7 @@ public final class MembersScenario implements Scenario
         final int count = 1 + simulation.upTo(2);
         final int hosts = count + simulation.upTo(3) - 1;
         final Topology topology = topology(random, count, hosts);
-        final PageMap pageMap = pageMap(simulation, hosts);
+        final PageMap pageMap = SystemScenario.pageMap(simulation, hosts);
         final Cluster[] members = launch(simulation, topology, members(count));
         final SharedMemory[] memories = new SharedMemory[count];
         final Records records = new Records(
@@ -203,25 +201,6 @@ public final class MembersScenario implements Scenario
         {
             // Each member has a host.
             builder.addHost(host < members ? host : random.nextInt(switches));
-        }
-        return builder.build();
-    }
-
-    private static PageMap pageMap(final Simulation simulation, final int hosts)
-    {
-        final Random random = simulation.random();
-        final PageMap.Builder builder = PageMap.builder().pageSize(PAGE_SIZE);
-        final int pages = simulation.upTo(MAX_PAGES);
-        for (int page = 0; page < pages; page++)
-        {
-            if (0 == random.nextInt(3))
-            {
-                builder.everywhere(page);
-            }
-            else
-            {
-                builder.page(page, random.ints(1 + random.nextInt(3), 0, hosts).distinct().toArray());
-            }
         }
         return builder.build();
     }

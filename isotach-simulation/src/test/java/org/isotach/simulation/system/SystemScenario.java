@@ -240,7 +240,7 @@ public final class SystemScenario implements Scenario
         return builder.build();
     }
 
-    private static PageMap pageMap(final Simulation simulation, final int hosts)
+    static PageMap pageMap(final Simulation simulation, final int hosts)
     {
         final Random random = simulation.random();
         final PageMap.Builder builder = PageMap.builder().pageSize(PAGE_SIZE);
