@@ -35,8 +35,8 @@ class JcstressRunIT
     private static final List<String> OPTIONS = List.of(
         "-m", "sanity", "-time", IS_SECOND ? "100" : "120", "-strideCount", "4", "-hs", "128");
 
-    // The words are the same in all modes. A build that does everything twice needs only one of them the second time, and
-    // of the two modes with threads the first time needs one, which the summary names; builds draw both in the long run.
+    // The words are the same in all modes. A build that does everything twice needs only one of them the second time.
+    // The first time it runs one of the two modes with threads, too: the summary names it, and all builds draw both.
     private static final List<String> MODES = List.of(
         "-modes", IS_SECOND ? "INVOKER" :
             "INVOKER," + (ThreadLocalRandom.current().nextBoolean() ? "SHARED" : "DEDICATED"));
