@@ -221,10 +221,13 @@ public abstract class FrameTransportContract
         isochron.awaitExecuted();
     }
 
+    /**
+     * In paranoid mode each buffer of a Myrinet gets a new handle when it changes its owner.
+     */
     @Test
     void shouldAllocateNothingForAFrame()
     {
-        try (Cluster cluster = Cluster.launch(context(ThreadingMode.INVOKER)))
+        try (Cluster cluster = Cluster.launch(context(ThreadingMode.INVOKER).paranoid(false)))
         {
             final CountingModel model = new CountingModel(cluster);
             final Isochron isochron = cluster.host(0).isochron();
