@@ -24,10 +24,6 @@ final class Run extends RunOperations implements Wait
     private boolean isEntered;
     private Runnable handler;
 
-    // The waiting thread and the number of its wait, for WaitGraph.
-    private volatile Thread owner;
-    private volatile long waitNumber;
-
     // Acquire. Partners: the threads that deliver.
     private final BooleanSupplier isCalledOff = wait::isCalledOff;
     private final BooleanSupplier isReadOrCalledOff = () -> wait.isCalledOff() || areReadsSettled();
@@ -52,7 +48,6 @@ final class Run extends RunOperations implements Wait
     {
         begin(toTake, readOnly);
         what = description;
-        wait.clear();
     }
 
     /**
@@ -110,16 +105,10 @@ final class Run extends RunOperations implements Wait
         taken().wake();
     }
 
-    /**
-     * Notes that a wait begins.
-     *
-     * @param number number of the wait; later waits have higher numbers.
-     */
     @Override
-    public void waits(final long number)
+    public RunWait state()
     {
-        waitNumber = number;
-        owner = Thread.currentThread();
+        return wait;
     }
 
     /**
@@ -136,22 +125,7 @@ final class Run extends RunOperations implements Wait
      */
     void isOrphaned()
     {
-        owner = null;
-    }
-
-    /**
-     * @return the waiting thread, null if no thread waits.
-     */
-    @Override
-    public Thread owner()
-    {
-        return owner;
-    }
-
-    @Override
-    public long waitNumber()
-    {
-        return waitNumber;
+        wait.forget();
     }
 
     /**
@@ -181,7 +155,7 @@ final class Run extends RunOperations implements Wait
             handler = null;
             taken().onArrival(null);
         }
-        owner = null;
+        wait.forget();
         what = null;
         return this;
     }

@@ -9,8 +9,8 @@ import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 
 /**
- * The wait of the thread of a run, which other threads may call off. Belongs to that thread, except for
- * {@link #callOff}.
+ * The wait of the thread of a run, or of an UPDATE with a result, which other threads may call off. Used many times.
+ * Belongs to that thread; other threads may call {@link #callOff}, {@link #owner} and {@link #number}.
  */
 final class RunWait
 {
@@ -19,12 +19,44 @@ final class RunWait
     private volatile IsotachException calledOff;
     private Host host;
 
+    // The waiting thread and the number of its wait, for WaitGraph.
+    private volatile Thread owner;
+    private volatile long number;
+
     /**
-     * Clears the wait for the next action.
+     * The calling thread begins to wait. That an earlier wait was called off does not matter any more.
+     *
+     * @param numberOfWait later waits have higher numbers.
      */
-    void clear()
+    void begin(final long numberOfWait)
     {
         calledOff = null;
+        number = numberOfWait;
+        owner = Thread.currentThread();
+    }
+
+    /**
+     * Forgets the thread: it has gone, or waits no more.
+     */
+    void forget()
+    {
+        owner = null;
+    }
+
+    /**
+     * Returns the thread that has begun to wait, null if there is none any more.
+     */
+    Thread owner()
+    {
+        return owner;
+    }
+
+    /**
+     * Returns the number of the last wait.
+     */
+    long number()
+    {
+        return number;
     }
 
     /**

@@ -49,10 +49,6 @@ final class UpdateAccess
         private Object variable;
         private Host host;
 
-        // The waiting thread, which publishes the variable, and the number of its wait.
-        private volatile Thread owner;
-        private volatile long waitNumber;
-
         @Override
         public void load(final Isochron isochron, final MemoryPort memory, final MessagePort messages)
         {
@@ -91,22 +87,9 @@ final class UpdateAccess
         }
 
         @Override
-        public void waits(final long number)
+        public RunWait state()
         {
-            waitNumber = number;
-            owner = Thread.currentThread();
-        }
-
-        @Override
-        public Thread owner()
-        {
-            return owner;
-        }
-
-        @Override
-        public long waitNumber()
-        {
-            return waitNumber;
+            return wait;
         }
 
         @Override
@@ -136,18 +119,6 @@ final class UpdateAccess
         {
             // What comes behind it waits for the reservation that it waits for.
             return false;
-        }
-
-        @Override
-        public void callOff(final IsotachException reason)
-        {
-            wait.callOff(reason);
-        }
-
-        @Override
-        public void lookForExpulsion()
-        {
-            // The thread waits itself.
         }
     }
 
@@ -230,6 +201,7 @@ final class UpdateAccess
         finally
         {
             graph.ends(result, place);
+            result.wait.forget();
         }
     }
 

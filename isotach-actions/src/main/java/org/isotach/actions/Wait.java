@@ -14,21 +14,25 @@ import org.isotach.IsotachException;
 interface Wait
 {
     /**
-     * The calling thread begins to wait.
-     *
-     * @param number of the wait.
+     * Returns the thread that waits, and how to end its wait.
      */
-    void waits(long number);
+    RunWait state();
 
     /**
      * Returns the thread that waits, null for none.
      */
-    Thread owner();
+    default Thread owner()
+    {
+        return state().owner();
+    }
 
     /**
      * Returns the number of the last wait.
      */
-    long waitNumber();
+    default long waitNumber()
+    {
+        return state().number();
+    }
 
     /**
      * Returns what the thread waits for, for messages.
@@ -55,10 +59,16 @@ interface Wait
      *
      * @param reason the exception for the thread.
      */
-    void callOff(IsotachException reason);
+    default void callOff(final IsotachException reason)
+    {
+        state().callOff(reason);
+    }
 
     /**
-     * Has a look whether a host has been expelled that is needed, if no thread waits.
+     * Has a look whether a host has been expelled that is needed, if no thread waits that would find out.
      */
-    void lookForExpulsion();
+    default void lookForExpulsion()
+    {
+        // A thread waits.
+    }
 }

@@ -78,7 +78,7 @@ final class WaitGraph
      */
     int begins(final Wait wait)
     {
-        wait.waits(waits.incrementAndGet());
+        wait.state().begin(waits.incrementAndGet());
         return waiting.add(wait);
     }
 
