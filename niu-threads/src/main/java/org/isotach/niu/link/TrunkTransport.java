@@ -16,7 +16,7 @@ import org.isotach.niu.thread.Doorbell;
  * For a cluster with members: frames for hosts of other members go over trunks, everything else as it would without
  * members.
  */
-public final class TrunkTransport implements Transport
+public final class TrunkTransport extends ForwardingTransport
 {
     /**
      * Leads to one host.
@@ -46,7 +46,6 @@ public final class TrunkTransport implements Transport
         }
     }
 
-    private final Transport inside;
     private final HostsOfMembers hosts;
     private final Trunk[] trunks;
     private final Sequence[] frameCounts;
@@ -70,7 +69,7 @@ public final class TrunkTransport implements Transport
         final Sequence[] frameCounts,
         final LongConsumer wanted)
     {
-        this.inside = inside;
+        super(inside);
         this.hosts = hosts;
         this.trunks = trunks;
         this.frameCounts = frameCounts;
@@ -102,14 +101,14 @@ public final class TrunkTransport implements Transport
         final Doorbell senderDoorbell,
         final Doorbell receiverDoorbell)
     {
-        return hosts.isOwn(receiver) ? inside.newRing(sender, receiver, size, senderDoorbell, receiverDoorbell) :
+        return hosts.isOwn(receiver) ? super.newRing(sender, receiver, size, senderDoorbell, receiverDoorbell) :
             new RemoteLink(sender, size, senderDoorbell);
     }
 
     @Override
     public FrameCarrier newCarrier(final FrameRing ring, final int receiver)
     {
-        return hosts.isOwn(receiver) ? inside.newCarrier(ring, receiver) :
+        return hosts.isOwn(receiver) ? super.newCarrier(ring, receiver) :
             new Carrier(ring, framesTo(ring.sender(), hosts.memberOf(receiver)));
     }
 
@@ -133,18 +132,6 @@ public final class TrunkTransport implements Transport
     }
 
     @Override
-    public ReplyLink newReplyLink(final int sender, final int maxSize, final Doorbell receiverDoorbell)
-    {
-        return inside.newReplyLink(sender, maxSize, receiverDoorbell);
-    }
-
-    @Override
-    public DrivenWindow newWindow(final DrivenWindow.Receiver receiver)
-    {
-        return inside.newWindow(receiver);
-    }
-
-    @Override
     public PacketLink newPacketLink(final int sender, final int receiver, final int capacity)
     {
         if (!hosts.isOwn(sender) || !hosts.isOwn(receiver))
@@ -152,6 +139,6 @@ public final class TrunkTransport implements Transport
             throw new IllegalArgumentException("packets from host " + sender + " to host " + receiver +
                 ": they belong to different members; packets stay inside a member");
         }
-        return inside.newPacketLink(sender, receiver, capacity);
+        return super.newPacketLink(sender, receiver, capacity);
     }
 }

@@ -11,7 +11,7 @@ import org.isotach.niu.thread.Doorbell;
 /**
  * Paranoid mode: gives each frame a number on its link, and detects what another transport does to it.
  */
-public final class WatchedTransport implements Transport
+public final class WatchedTransport extends ForwardingTransport
 {
     /**
      * Gives each frame its number, before anything can happen to it.
@@ -41,7 +41,6 @@ public final class WatchedTransport implements Transport
     }
 
     private final Consumer<Throwable> errorHandler;
-    private final Transport carriers;
 
     /**
      * @param errorHandler told of frames that are executed in another pulse.
@@ -49,8 +48,8 @@ public final class WatchedTransport implements Transport
      */
     public WatchedTransport(final Consumer<Throwable> errorHandler, final Transport carriers)
     {
+        super(carriers);
         this.errorHandler = errorHandler;
-        this.carriers = carriers;
     }
 
     @Override
@@ -68,24 +67,6 @@ public final class WatchedTransport implements Transport
     @Override
     public FrameCarrier newCarrier(final FrameRing ring, final int receiver)
     {
-        return new Numbering(carriers.newCarrier(ring, receiver));
-    }
-
-    @Override
-    public ReplyLink newReplyLink(final int sender, final int maxSize, final Doorbell receiverDoorbell)
-    {
-        return carriers.newReplyLink(sender, maxSize, receiverDoorbell);
-    }
-
-    @Override
-    public DrivenWindow newWindow(final DrivenWindow.Receiver receiver)
-    {
-        return carriers.newWindow(receiver);
-    }
-
-    @Override
-    public PacketLink newPacketLink(final int sender, final int receiver, final int capacity)
-    {
-        return carriers.newPacketLink(sender, receiver, capacity);
+        return new Numbering(super.newCarrier(ring, receiver));
     }
 }
