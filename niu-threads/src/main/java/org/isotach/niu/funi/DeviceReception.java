@@ -5,7 +5,6 @@
 package org.isotach.niu.funi;
 
 import org.isotach.memory.OffHeapBuffer;
-import org.isotach.memory.Padded;
 import org.isotach.niu.funi.device.DevicePort;
 import org.isotach.niu.funi.device.Slot;
 
@@ -15,7 +14,7 @@ import org.isotach.niu.funi.device.Slot;
  * <p>
  * Belongs to the thread of the receiver.
  */
-final class DeviceReception extends Padded implements ReceivingEnd
+final class DeviceReception extends ReceivingEnd
 {
     private static final int MAX_STEPS = 256;
 
@@ -24,7 +23,6 @@ final class DeviceReception extends Padded implements ReceivingEnd
     private final OffHeapBuffer memory;
     private final boolean isParanoid;
     private final PacketView[] views = { new PacketView(), new PacketView() };
-    private Priority inside;
 
     DeviceReception(final GangState state, final DevicePort port, final boolean isParanoid)
     {
@@ -35,15 +33,9 @@ final class DeviceReception extends Padded implements ReceivingEnd
     }
 
     @Override
-    public Priority inside()
+    int poll(final int limit, final PacketHandler handler)
     {
-        return inside;
-    }
-
-    @Override
-    public int poll(final int limit, final PacketHandler handler)
-    {
-        final boolean takesRequests = null == inside;
+        final boolean takesRequests = null == inside();
         int done = 0;
         while (done < limit &&
             (tryTake(Priority.REPLY, handler) || takesRequests && tryTake(Priority.REQUEST, handler)))
@@ -54,7 +46,7 @@ final class DeviceReception extends Padded implements ReceivingEnd
     }
 
     @Override
-    public boolean tryTake(final Priority priority, final PacketHandler handler)
+    boolean tryTake(final Priority priority, final PacketHandler handler)
     {
         final boolean isReply = Priority.REPLY == priority;
         final int address =
@@ -75,7 +67,7 @@ final class DeviceReception extends Padded implements ReceivingEnd
     }
 
     @Override
-    public long dropped()
+    long dropped()
     {
         // What has another group is rejected, not dropped.
         return 0;
@@ -85,13 +77,13 @@ final class DeviceReception extends Padded implements ReceivingEnd
      * In INVOKER nobody else serves the devices.
      */
     @Override
-    public boolean serve()
+    boolean serve()
     {
         if (port.tryOpen() && !state.isSuspended())
         {
             port.advance();
             // Inside a handler its packet is still there.
-            if (null == inside && state.slots() != port.slots())
+            if (null == inside() && state.slots() != port.slots())
             {
                 port.tryResize(state.slots());
             }
@@ -115,22 +107,12 @@ final class DeviceReception extends Padded implements ReceivingEnd
         final PacketView shown = views[priority.ordinal()];
         shown.open(memory, DeviceSender.content(address), isNotice ? 0 : Slot.words(header));
         shown.isTransfer(isNotice);
-        final Priority outer = inside;
-        inside = priority;
-        try
-        {
-            handler.onPacket(priority, Slot.type(header), memory.getInt(address + Slot.SENDER), shown);
-        }
-        finally
-        {
-            inside = outer;
-            shown.end();
-        }
+        handle(priority, Slot.type(header), memory.getInt(address + Slot.SENDER), shown, handler);
     }
 
     @Override
     public String toString()
     {
-        return "DeviceReception{inside=" + inside + ", " + port + '}';
+        return "DeviceReception{inside=" + inside() + ", " + port + '}';
     }
 }

@@ -4,37 +4,63 @@
  */
 package org.isotach.niu.funi;
 
+import org.isotach.memory.Padded;
+
 /**
  * What a queue pair has of the packets that have come to its member. Belongs to the thread of the receiver.
  */
-interface ReceivingEnd
+abstract class ReceivingEnd extends Padded
 {
+    private Priority inside;
+
     /**
      * Returns the priority of the packet whose handler runs, null outside of handlers.
      */
-    Priority inside();
+    final Priority inside()
+    {
+        return inside;
+    }
+
+    /**
+     * Hands a packet to its handler; its view ends when the handler does.
+     */
+    final void handle(
+        final Priority priority, final int type, final int node, final PacketView view, final PacketHandler handler)
+    {
+        final Priority outer = inside;
+        inside = priority;
+        try
+        {
+            handler.onPacket(priority, type, node, view);
+        }
+        finally
+        {
+            inside = outer;
+            view.end();
+        }
+    }
 
     /**
      * Takes packets: replies first.
      *
      * @return how many were taken.
      */
-    int poll(int limit, PacketHandler handler);
+    abstract int poll(int limit, PacketHandler handler);
 
     /**
      * Takes one packet of one priority.
      */
-    boolean tryTake(Priority priority, PacketHandler handler);
+    abstract boolean tryTake(Priority priority, PacketHandler handler);
 
     /**
      * Returns how many packets were dropped.
      */
-    long dropped();
+    abstract long dropped();
 
     /**
      * Works for what is between the members, if nobody else does.
      *
      * @return true if something may have arrived.
      */
-    boolean serve();
+    abstract boolean serve();
 }

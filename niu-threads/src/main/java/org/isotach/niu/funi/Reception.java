@@ -5,7 +5,6 @@
 package org.isotach.niu.funi;
 
 import org.isotach.memory.OffHeapBuffer;
-import org.isotach.memory.Padded;
 
 /**
  * Takes the packets of one member: replies first (Hoe, FUNet, section 5.2.3). A packet is in its slot as long as its
@@ -13,7 +12,7 @@ import org.isotach.memory.Padded;
  * <p>
  * Belongs to the thread of the receiver.
  */
-final class Reception extends Padded implements ReceivingEnd
+final class Reception extends ReceivingEnd
 {
     /**
      * Packets from one sender before the next one has its turn.
@@ -25,7 +24,6 @@ final class Reception extends Padded implements ReceivingEnd
     private final boolean isParanoid;
     private final Turn requests = new Turn(Priority.REQUEST);
     private final Turn replies = new Turn(Priority.REPLY);
-    private Priority inside;
     private long dropped;
 
     Reception(final GangState state, final Endpoint self, final boolean isParanoid)
@@ -36,21 +34,15 @@ final class Reception extends Padded implements ReceivingEnd
     }
 
     @Override
-    public Priority inside()
-    {
-        return inside;
-    }
-
-    @Override
-    public long dropped()
+    long dropped()
     {
         return dropped;
     }
 
     @Override
-    public int poll(final int limit, final PacketHandler handler)
+    int poll(final int limit, final PacketHandler handler)
     {
-        final boolean takesRequests = null == inside;
+        final boolean takesRequests = null == inside();
         int done = 0;
         while (done < limit && !state.isSuspended() &&
             (replies.tryTake(handler) || takesRequests && requests.tryTake(handler)))
@@ -66,7 +58,7 @@ final class Reception extends Padded implements ReceivingEnd
     }
 
     @Override
-    public boolean tryTake(final Priority priority, final PacketHandler handler)
+    boolean tryTake(final Priority priority, final PacketHandler handler)
     {
         if (state.isSuspended())
         {
@@ -79,7 +71,7 @@ final class Reception extends Padded implements ReceivingEnd
     }
 
     @Override
-    public boolean serve()
+    boolean serve()
     {
         // There is nothing between the ends of a ring.
         return false;
@@ -169,23 +161,13 @@ final class Reception extends Padded implements ReceivingEnd
             final PacketView shown = view;
             shown.open(buffer, content, PacketLayout.words(header));
             shown.isTransfer(PacketLayout.isTransfer(header));
-            final Priority outer = inside;
-            inside = priority;
-            try
-            {
-                handler.onPacket(priority, PacketLayout.type(header), node, shown);
-            }
-            finally
-            {
-                inside = outer;
-                shown.end();
-            }
+            Reception.this.handle(priority, PacketLayout.type(header), node, shown, handler);
         }
     }
 
     @Override
     public String toString()
     {
-        return "Reception{node=" + self.node() + ", inside=" + inside + ", dropped=" + dropped + '}';
+        return "Reception{node=" + self.node() + ", inside=" + inside() + ", dropped=" + dropped + '}';
     }
 }

@@ -5,81 +5,233 @@
 package org.isotach.niu.funi;
 
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
 
 /**
- * What a queue pair has of one node and priority to which it sends. Belongs to the thread of the sender.
+ * What a queue pair has of one node and priority to which it sends, with the transfer that is under way there. It owns
+ * the rule that a transfer ends before anything else is sent behind it, and that nothing moves while the gang is
+ * suspended. Belongs to the thread of the sender.
  */
-interface SendingEnd
+abstract class SendingEnd extends Padded
 {
-    int node();
+    final GangState state;
+    final int node;
+    final Priority priority;
+    final Transfer transfer = new Transfer();
 
-    Priority priority();
+    // The member that the node was when something was last sent; null before the first use.
+    Endpoint peer;
+
+    // In the list of those that have something to do.
+    private boolean isListed;
+
+    SendingEnd(final GangState state, final int node, final Priority priority)
+    {
+        this.state = state;
+        this.node = node;
+        this.priority = priority;
+    }
+
+    final int node()
+    {
+        return node;
+    }
+
+    final Priority priority()
+    {
+        return priority;
+    }
 
     /**
      * Opens the next slot.
      *
      * @return false if there is none, a put is under way, or the gang is suspended.
      */
-    boolean tryClaim();
+    final boolean tryClaim()
+    {
+        return isReady() && tryOpen();
+    }
+
+    /**
+     * Returns whether something may be sent to the member that the node is now.
+     */
+    private boolean isReady()
+    {
+        if (state.isSuspended() || !tryAdvance())
+        {
+            return false;
+        }
+        final Endpoint current = state.endpoint(node);
+        if (current.isDown())
+        {
+            throw state.down(current);
+        }
+        connect(current);
+        return true;
+    }
+
+    /**
+     * Makes this end lead to the member that the node is now.
+     */
+    abstract void connect(Endpoint current);
+
+    /**
+     * Opens the next slot, if there is one; else sends what was committed.
+     */
+    abstract boolean tryOpen();
 
     /**
      * Returns the memory of the slot that is open.
      */
-    OffHeapBuffer buffer();
+    abstract OffHeapBuffer buffer();
 
     /**
      * Returns where its content is, in the layout of {@link PacketLayout}.
      */
-    int content();
+    abstract int content();
 
-    void writeHeader(int type, int words);
+    abstract void writeHeader(int type, int words);
 
-    void commit();
+    abstract void commit();
 
-    void abort();
+    abstract void abort();
+
+    /**
+     * Sends what was committed.
+     */
+    abstract void flush();
 
     /**
      * Begins a put.
      *
      * @return its number; -1 if nothing was done.
      */
-    long tryPut(long pointer, OffHeapBuffer source, int offset, int length, int type, long argument);
+    final long tryPut(
+        final long pointer,
+        final OffHeapBuffer source,
+        final int offset,
+        final int length,
+        final int type,
+        final long argument)
+    {
+        if (!tryClaim())
+        {
+            return -1;
+        }
+        // A long put must not keep what was sent before it.
+        flush();
+        transfer.begin(true, peer.memory(), pointer, source, offset, length, type, argument);
+        tryAdvance();
+        return transfer.begun();
+    }
 
     /**
      * Begins a get.
      *
      * @return its number; -1 if nothing was done.
      */
-    long tryGet(long pointer, OffHeapBuffer target, int offset, int length);
+    final long tryGet(final long pointer, final OffHeapBuffer target, final int offset, final int length)
+    {
+        if (!isReady())
+        {
+            return -1;
+        }
+        transfer.begin(false, peer.memory(), pointer, target, offset, length, 0, 0);
+        tryAdvance();
+        return transfer.begun();
+    }
 
     /**
      * Goes on with the transfer that is under way.
      *
      * @return true if none is under way.
      */
-    boolean tryAdvance();
+    final boolean tryAdvance()
+    {
+        if (!transfer.isOpen())
+        {
+            return true;
+        }
+        if (state.isSuspended())
+        {
+            return false;
+        }
+        final TransferStatus status = peer.isDown() || peer != state.endpoint(node) ? TransferStatus.PEER_DOWN :
+            advance(state.pieceLength());
+        if (TransferStatus.PENDING == status)
+        {
+            return false;
+        }
+        end(status);
+        return true;
+    }
+
+    /**
+     * Moves the next piece of the transfer.
+     *
+     * @return what it is then; PENDING if something is left to do.
+     */
+    abstract TransferStatus advance(int pieceLength);
+
+    /**
+     * Ends the transfer that is under way.
+     */
+    void end(final TransferStatus status)
+    {
+        transfer.end(status);
+    }
 
     /**
      * Gives the transfer that is under way up, because this member is gone.
      */
-    void giveUp();
+    final void giveUp()
+    {
+        if (transfer.isOpen())
+        {
+            end(TransferStatus.PEER_DOWN);
+        }
+    }
 
     /**
      * @return null if that is not known, or not any more.
      */
-    TransferStatus status(long number);
+    final TransferStatus status(final long number)
+    {
+        return transfer.status(number);
+    }
 
     /**
      * Sends what was committed, and goes on with the transfer.
      *
      * @return true if nothing is left to do.
      */
-    boolean work();
+    final boolean work()
+    {
+        if (state.isSuspended())
+        {
+            return false;
+        }
+        flush();
+        return tryAdvance();
+    }
 
     /**
      * Returns whether it is in the list of those that have something to do.
      */
-    boolean isListed();
+    final boolean isListed()
+    {
+        return isListed;
+    }
 
-    void isListed(boolean value);
+    final void isListed(final boolean value)
+    {
+        isListed = value;
+    }
+
+    @Override
+    public String toString()
+    {
+        return getClass().getSimpleName() + "{node=" + node + ", priority=" + priority + ", transfers=" +
+            transfer.begun() + '}';
+    }
 }
