@@ -37,6 +37,14 @@ final class Actors
         return clusters;
     }
 
+    /**
+     * Returns the clusters of which some hosts belong to other members.
+     */
+    List<Cluster> members()
+    {
+        return clusters.stream().filter(cluster -> cluster.localHosts().size() < cluster.hostCount()).toList();
+    }
+
     void add(final Cluster cluster)
     {
         final String prefix = clusters.isEmpty() ? "" : "cluster-" + clusters.size() + '/';

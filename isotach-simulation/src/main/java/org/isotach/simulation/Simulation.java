@@ -321,13 +321,10 @@ public final class Simulation
      */
     private void closeMembers()
     {
-        for (final Cluster cluster : actors.clusters())
+        for (final Cluster member : actors.members())
         {
-            if (cluster.localHosts().size() < cluster.hostCount())
-            {
-                final Host host = cluster.localHosts().get(0);
-                thread("close of host-" + host.id(), host, cluster::close);
-            }
+            final Host host = member.localHosts().get(0);
+            thread("close of host-" + host.id(), host, member::close);
         }
         schedule.run();
     }

@@ -23,5 +23,8 @@ interface FrameCarrier
      *
      * @return true if all are on the link.
      */
-    boolean work();
+    default boolean work()
+    {
+        return true;
+    }
 }

@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.link;
 
+import java.util.function.IntFunction;
+
 import com.lmax.disruptor.Sequence;
 
 import org.isotach.memory.OffHeapBuffer;
@@ -36,7 +38,7 @@ public class FrameRing extends Padded implements FrameCarrier
     private final int size;
     private final int maxCapacity;
     private final Doorbell receiverDoorbell;
-    private final boolean holdsFrames;
+    private final IntFunction<OffHeapBuffer> memory;
 
     // Each is longer than the one before. The reserving unit adds one; readers find it through a word that leads there.
     private final OffHeapBuffer[] segments;
@@ -70,22 +72,23 @@ public class FrameRing extends Padded implements FrameCarrier
      */
     FrameRing(final int sender, final LinkSize size, final Doorbell senderDoorbell, final Doorbell receiverDoorbell)
     {
-        this(sender, size, senderDoorbell, receiverDoorbell, true);
+        this(sender, size, senderDoorbell, receiverDoorbell, OffHeapBuffer::allocate);
     }
 
     /**
      * See the other constructor.
      *
-     * @param holdsFrames false if the frames lie elsewhere: places are reserved, and there is no memory for them.
+     * @param memory creates the memory of a segment, given its length; returns null if the frames lie elsewhere: their
+     *               places are reserved all the same.
      */
     FrameRing(
         final int sender,
         final LinkSize size,
         final Doorbell senderDoorbell,
         final Doorbell receiverDoorbell,
-        final boolean holdsFrames)
+        final IntFunction<OffHeapBuffer> memory)
     {
-        this.holdsFrames = holdsFrames;
+        this.memory = memory;
         this.sender = sender;
         this.size = size.frames();
         maxCapacity = size.maxLength();
@@ -95,7 +98,7 @@ public class FrameRing extends Padded implements FrameCarrier
         issues = new long[size.frames()];
         segments = new OffHeapBuffer[1 + Integer.numberOfTrailingZeros(size.maxLength() / size.length())];
         capacity = size.length();
-        segments[0] = newSegment(capacity);
+        segments[0] = memory.apply(capacity);
         limit = capacity - LINE;
     }
 
@@ -185,11 +188,6 @@ public class FrameRing extends Padded implements FrameCarrier
         return (at & -capacity) + capacity;
     }
 
-    private OffHeapBuffer newSegment(final int length)
-    {
-        return holdsFrames ? OffHeapBuffer.allocate(length) : null;
-    }
-
     private boolean tryGrow(final int space)
     {
         int length = (int)Math.min((long)GROWTH * capacity, maxCapacity);
@@ -198,7 +196,7 @@ public class FrameRing extends Padded implements FrameCarrier
             length *= 2;
         }
         // This first, because it can fail.
-        segments[segment + 1] = newSegment(length);
+        segments[segment + 1] = memory.apply(length);
         segment++;
         capacity = length;
         firstOfSegment = reserved + 1;
@@ -276,8 +274,6 @@ public class FrameRing extends Padded implements FrameCarrier
         final int next = buffer.capacity() == end ? 0 : end;
         buffer.putLong(next, FrameDescriptor.ABSENT);
         FrameDescriptor.write(buffer, offset, issue, entry);
-        final long sequence = published.get() + 1;
-        issues[index(sequence)] = issue;
         final long word = FrameDescriptor.word(entry);
         if (ofSegment == publishedSegment && offset == publishedOffset)
         {
@@ -296,12 +292,12 @@ public class FrameRing extends Padded implements FrameCarrier
         }
         publishedSegment = ofSegment;
         publishedOffset = next;
-        published.set(sequence);
+        count(issue);
         receiverDoorbell.ring();
     }
 
     /**
-     * For the publishing unit of a ring whose frames lie elsewhere: the next frame is on its way there.
+     * For the publishing unit: the next frame is on the link, or on its way there if the frames lie elsewhere.
      *
      * @param issue as in {@link #send}.
      */
@@ -310,12 +306,6 @@ public class FrameRing extends Padded implements FrameCarrier
         final long sequence = published.get() + 1;
         issues[index(sequence)] = issue;
         published.set(sequence);
-    }
-
-    @Override
-    public final boolean work()
-    {
-        return true;
     }
 
     private void lead(final int toSegment)

@@ -20,7 +20,7 @@ public final class RemoteLink extends FrameRing
      */
     RemoteLink(final int sender, final LinkSize size, final Doorbell senderDoorbell)
     {
-        super(sender, size, senderDoorbell, senderDoorbell, false);
+        super(sender, size, senderDoorbell, senderDoorbell, length -> null);
     }
 
     /**
