@@ -195,18 +195,10 @@ class ReservationTest
             final Isotach isotach = test.get();
             final IsoLong x = isotach.longVariable("x", 1);
             final IsoLong y = isotach.longVariable("y", 1);
-            final CountDownLatch bothHold = new CountDownLatch(2);
-            final Queue<String> results = new ConcurrentLinkedQueue<>();
-            final TestThreads threads = new TestThreads();
-            threads.start("A", () -> reserveBoth(isotach, x, y, bothHold, results));
-            threads.start("B", () -> reserveBoth(isotach, y, x, bothHold, results));
-            threads.join();
-            assertEquals(2, results.size());
-            assertTrue(results.remove("both"), results.toString());
-            final String message = results.remove();
-            assertTrue(message.startsWith("deadlock: thread '"), message);
-            assertTrue(message.contains("thread 'A' waits for update(y) and holds update(x)"), message);
-            assertTrue(message.contains("thread 'B' waits for update(x) and holds update(y)"), message);
+            assertDeadlock(
+                (results, bothHold) -> reserveBoth(isotach, x, y, bothHold, results),
+                (results, bothHold) -> reserveBoth(isotach, y, x, bothHold, results),
+                "both", "update(y)", "update(x)");
             assertEquals(2, x.get() + y.get());
         }
     }
@@ -298,18 +290,10 @@ class ReservationTest
             final Isotach isotach = test.get();
             final IsoLong x = isotach.longVariable("x", 1);
             final IsoLong y = isotach.longVariable("y", 1);
-            final CountDownLatch bothHold = new CountDownLatch(2);
-            final Queue<String> results = new ConcurrentLinkedQueue<>();
-            final TestThreads threads = new TestThreads();
-            threads.start("A", () -> holdAnd(isotach, x, y::get, bothHold, results));
-            threads.start("B", () -> holdAnd(isotach, y, x::get, bothHold, results));
-            threads.join();
-            assertEquals(2, results.size());
-            assertTrue(results.remove("result 1"), results.toString());
-            final String message = results.remove();
-            assertTrue(message.startsWith("deadlock: thread '"), message);
-            assertTrue(message.contains("thread 'A' waits for y and holds update(x)"), message);
-            assertTrue(message.contains("thread 'B' waits for x and holds update(y)"), message);
+            assertDeadlock(
+                (results, bothHold) -> holdAnd(isotach, x, y::get, bothHold, results),
+                (results, bothHold) -> holdAnd(isotach, y, x::get, bothHold, results),
+                "result 1", "y", "x");
         }
     }
 
@@ -325,23 +309,48 @@ class ReservationTest
             final Isotach isotach = test.get();
             final IsoLong x = isotach.longVariable("x", 1);
             final IsoLong y = isotach.longVariable("y", 1);
-            final CountDownLatch bothHold = new CountDownLatch(2);
-            final Queue<String> results = new ConcurrentLinkedQueue<>();
-            final TestThreads threads = new TestThreads();
-            threads.start("A", () -> holdAnd(isotach, x, () -> y.addAndGet(10), bothHold, results));
-            threads.start("B", () -> holdAnd(isotach, y, () -> x.addAndGet(10), bothHold, results));
-            threads.join();
-            assertEquals(2, results.size());
-            assertTrue(results.remove("result 11"), results.toString());
-            final String message = results.remove();
-            assertTrue(message.startsWith("deadlock: thread '"), message);
-            assertTrue(message.contains("thread 'A' waits for y and holds update(x)"), message);
-            assertTrue(message.contains("thread 'B' waits for x and holds update(y)"), message);
+            final String message = assertDeadlock(
+                (results, bothHold) -> holdAnd(isotach, x, () -> y.addAndGet(10), bothHold, results),
+                (results, bothHold) -> holdAnd(isotach, y, () -> x.addAndGet(10), bothHold, results),
+                "result 11", "y", "x");
             assertTrue(message.matches(".* The change of [xy] was issued before, and takes place nevertheless"),
                 message);
             assertEquals(11, x.get());
             assertEquals(11, y.get());
         }
+    }
+
+    /**
+     * A call of a thread that holds a reservation, and needs what the other one holds.
+     */
+    @FunctionalInterface
+    private interface Holder
+    {
+        void run(Queue<String> results, CountDownLatch bothHold) throws InterruptedException;
+    }
+
+    /**
+     * Thread A holds x, thread B holds y: one of them gets its result, the other one is told of the deadlock.
+     *
+     * @return what the other one is told.
+     */
+    private static String assertDeadlock(
+        final Holder a, final Holder b, final String result, final String wantedByA, final String wantedByB)
+        throws InterruptedException
+    {
+        final CountDownLatch bothHold = new CountDownLatch(2);
+        final Queue<String> results = new ConcurrentLinkedQueue<>();
+        final TestThreads threads = new TestThreads();
+        threads.start("A", () -> a.run(results, bothHold));
+        threads.start("B", () -> b.run(results, bothHold));
+        threads.join();
+        assertEquals(2, results.size());
+        assertTrue(results.remove(result), results.toString());
+        final String message = results.remove();
+        assertTrue(message.startsWith("deadlock: thread '"), message);
+        assertTrue(message.contains("thread 'A' waits for " + wantedByA + " and holds update(x)"), message);
+        assertTrue(message.contains("thread 'B' waits for " + wantedByB + " and holds update(y)"), message);
+        return message;
     }
 
     private static void holdAnd(

@@ -129,41 +129,48 @@ class MembersTest
     @Test
     void shouldRefuseAMemberThatDiffers()
     {
-        try (Cluster left = Cluster.launch(context(), membership(0));
-            Cluster middle = Cluster.launch(context().readCap(8), membership(1)))
-        {
-            middle.tryJoin();
-            final IsotachException error = assertThrows(IsotachException.class, left::join);
-            assertTrue(error.getMessage().contains("middle") && error.getMessage().contains("sizes"),
-                error::getMessage);
-        }
+        assertMiddleRefused("sizes", context().readCap(8), null, null);
     }
 
     @Test
     void shouldRefuseAMemberWithOtherModels()
     {
-        try (Cluster left = Cluster.launch(context(), membership(0));
-            Cluster middle = Cluster.launch(context(), membership(1)))
-        {
-            SharedMemory.on(middle, PageMap.builder().everywhere(COUNTER).build());
-            middle.tryJoin();
-            final IsotachException error = assertThrows(IsotachException.class, left::join);
-            assertTrue(error.getMessage().contains("middle") && error.getMessage().contains("models"),
-                error::getMessage);
-        }
+        assertMiddleRefused("models", context(), null, PageMap.builder().everywhere(COUNTER).build());
     }
 
     @Test
     void shouldRefuseAMemberWithAnotherPageMap()
     {
-        try (Cluster left = Cluster.launch(context(), membership(0));
-            Cluster middle = Cluster.launch(context(), membership(1)))
+        assertMiddleRefused(
+            "page maps",
+            context(),
+            PageMap.builder().everywhere(COUNTER).page(1, 0).build(),
+            PageMap.builder().everywhere(COUNTER).page(1, 2).build());
+    }
+
+    /**
+     * @param what     differs, as the message names it.
+     * @param middle   settings of the member in the middle.
+     * @param left     pages of the left member, null for no memory.
+     * @param inMiddle pages of the one in the middle, null for no memory.
+     */
+    private void assertMiddleRefused(
+        final String what, final ClusterContext middle, final PageMap left, final PageMap inMiddle)
+    {
+        try (Cluster refusing = Cluster.launch(context(), membership(0));
+            Cluster refused = Cluster.launch(middle, membership(1)))
         {
-            SharedMemory.on(left, PageMap.builder().everywhere(COUNTER).page(1, 0).build());
-            SharedMemory.on(middle, PageMap.builder().everywhere(COUNTER).page(1, 2).build());
-            middle.tryJoin();
-            final IsotachException error = assertThrows(IsotachException.class, left::join);
-            assertTrue(error.getMessage().contains("middle") && error.getMessage().contains("page maps"),
+            if (null != left)
+            {
+                SharedMemory.on(refusing, left);
+            }
+            if (null != inMiddle)
+            {
+                SharedMemory.on(refused, inMiddle);
+            }
+            refused.tryJoin();
+            final IsotachException error = assertThrows(IsotachException.class, refusing::join);
+            assertTrue(error.getMessage().contains("middle") && error.getMessage().contains(what),
                 error::getMessage);
         }
     }

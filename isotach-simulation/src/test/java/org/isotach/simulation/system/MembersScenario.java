@@ -4,7 +4,6 @@
  */
 package org.isotach.simulation.system;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -23,7 +22,6 @@ import org.isotach.simulation.MemoryTrunks;
 import org.isotach.simulation.Scenario;
 import org.isotach.simulation.Simulation;
 import org.isotach.smm.SharedMemory;
-import org.isotach.smm.UpdateFunction;
 
 /**
  * A random cluster of two or three members, each a cluster of its own here, with trunks that keep records back and
@@ -52,7 +50,8 @@ public final class MembersScenario implements Scenario
         for (int member = 0; member < count; member++)
         {
             memories[member] = SharedMemory.on(members[member], pageMap);
-            addFunctions(records, memories[member]);
+            // The same function everywhere.
+            SystemScenario.addFunctions(records, memories[member]);
             Trace.on(members[member], records);
         }
         for (final Cluster member : members)
@@ -99,17 +98,6 @@ public final class MembersScenario implements Scenario
             .orElseThrow();
     }
 
-    private static void addFunctions(final Records records, final SharedMemory memory)
-    {
-        records.functions.put(Operation.Function.ADD, UpdateFunction.ADD);
-        records.functions.put(Operation.Function.XOR, UpdateFunction.XOR);
-        records.functions.put(Operation.Function.MAX, UpdateFunction.MAX);
-        records.functions.put(Operation.Function.EXCHANGE, UpdateFunction.EXCHANGE);
-        // The same function everywhere.
-        records.functions.put(
-            Operation.Function.COMBINE, memory.registerFunction(0, Operation.Function::combine));
-    }
-
     private static void addPrograms(
         final Simulation simulation, final Records records, final Cluster[] members, final SharedMemory[] memories)
     {
@@ -118,15 +106,7 @@ public final class MembersScenario implements Scenario
         {
             final Cluster member = of(members, i);
             final SharedMemory memory = memories[List.of(members).indexOf(member)];
-            final Host host = member.host(i);
-            final List<SystemProgram> siblings = new ArrayList<>();
-            for (int k = 1 + simulation.random().nextInt(4) / 3; k > 0; k--)
-            {
-                simulation.program(
-                    "host-" + i + "/program-" + programs,
-                    host,
-                    new SystemProgram(simulation, records, memory, null, host, programs++, siblings));
-            }
+            programs += SystemScenario.addPrograms(simulation, records, memory, null, member.host(i), programs);
         }
     }
 
@@ -187,16 +167,8 @@ public final class MembersScenario implements Scenario
 
     private static Topology topology(final Random random, final int members, final int hosts)
     {
-        final Topology.Builder builder = Topology.builder();
         final int switches = 2 * members;
-        for (int i = 0; i < switches; i++)
-        {
-            builder.addSwitch();
-            if (i > 0)
-            {
-                builder.connect(random.nextInt(i), i);
-            }
-        }
+        final Topology.Builder builder = SystemScenario.tree(random, switches);
         for (int host = 0; host < hosts; host++)
         {
             // Each member has a host.

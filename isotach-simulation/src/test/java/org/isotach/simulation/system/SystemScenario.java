@@ -106,7 +106,7 @@ public final class SystemScenario implements Scenario
         }
     }
 
-    private static void addFunctions(final Records records, final SharedMemory memory)
+    static void addFunctions(final Records records, final SharedMemory memory)
     {
         records.functions.put(Operation.Function.ADD, UpdateFunction.ADD);
         records.functions.put(Operation.Function.XOR, UpdateFunction.XOR);
@@ -145,15 +145,52 @@ public final class SystemScenario implements Scenario
             {
                 mailbox.registerBarrier(SystemProgram.BARRIER_CHANNEL, records.barrierMode);
             }
-            final List<SystemProgram> siblings = new ArrayList<>();
-            for (int k = 1 + simulation.random().nextInt(4) / 3; k > 0; k--)
+            programs += addPrograms(simulation, records, memory, messaging, host, programs);
+        }
+    }
+
+    /**
+     * Adds one or two programs of one host, which know each other.
+     *
+     * @param messaging null to do without messages.
+     * @param first     number of the first program.
+     * @return how many.
+     */
+    static int addPrograms(
+        final Simulation simulation,
+        final Records records,
+        final SharedMemory memory,
+        final Messaging messaging,
+        final Host host,
+        final int first)
+    {
+        final List<SystemProgram> siblings = new ArrayList<>();
+        final int count = 1 + simulation.random().nextInt(4) / 3;
+        for (int number = first; number < first + count; number++)
+        {
+            simulation.program(
+                "host-" + host.id() + "/program-" + number,
+                host,
+                new SystemProgram(simulation, records, memory, messaging, host, number, siblings));
+        }
+        return count;
+    }
+
+    /**
+     * A tree of switches.
+     */
+    static Topology.Builder tree(final Random random, final int switches)
+    {
+        final Topology.Builder builder = Topology.builder();
+        for (int i = 0; i < switches; i++)
+        {
+            builder.addSwitch();
+            if (i > 0)
             {
-                simulation.program(
-                    "host-" + i + "/program-" + programs,
-                    host,
-                    new SystemProgram(simulation, records, memory, messaging, host, programs++, siblings));
+                builder.connect(random.nextInt(i), i);
             }
         }
+        return builder;
     }
 
     private static void addInvariants(
@@ -219,16 +256,8 @@ public final class SystemScenario implements Scenario
     private static Topology topology(final Simulation simulation, final int hosts)
     {
         final Random random = simulation.random();
-        final Topology.Builder builder = Topology.builder();
         final int switches = simulation.upTo(MAX_SWITCHES);
-        for (int i = 0; i < switches; i++)
-        {
-            builder.addSwitch();
-            if (i > 0)
-            {
-                builder.connect(random.nextInt(i), i);
-            }
-        }
+        final Topology.Builder builder = tree(random, switches);
         if (switches > 2 && random.nextBoolean())
         {
             builder.connect(0, switches - 1);
