@@ -5,8 +5,11 @@
 package org.isotach.mbm;
 
 import java.util.Collection;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 
+import org.isotach.ClusterClosedException;
 import org.isotach.niu.Host;
 import org.isotach.niu.ModelHost;
 import org.isotach.niu.spi.Marker;
@@ -25,8 +28,15 @@ final class HostSignals implements NoticeListener
     private final Host host;
     private final ModelHost models;
     private final HostReset reset;
-    private final HostSignals[] allHosts;
+    private final Participants participants;
     private final BarrierChannel[] barriers;
+
+    // Null if all hosts are in this JVM.
+    private final ResetOfMembers resetOfMembers;
+    private final Marker ready;
+
+    // True if this host has said that it is ready, or is saying so.
+    private final AtomicBoolean isReadyTold = new AtomicBoolean();
 
     // True if a barrier waits for room. Set after the waiting state, cleared by the executor before it looks.
     private volatile boolean isBarrierUnsent;
@@ -40,17 +50,33 @@ final class HostSignals implements NoticeListener
     private boolean isMember;
 
     /**
+     * Creates the channels of barriers.
+     */
+    @FunctionalInterface
+    interface Channels
+    {
+        /**
+         * @param channel     number of the channel.
+         * @param application issues a marker on a thread of the application; false if there is no room.
+         * @param executor    issues a marker on the thread of the executor; false if there is no room.
+         * @param unsent      run when something waits for room.
+         */
+        BarrierChannel create(
+            int channel, Predicate<Marker> application, Predicate<Marker> executor, Runnable unsent);
+    }
+
+    /**
      * @param host           the host.
-     * @param allHosts       the channels of all hosts, including these.
-     * @param ledgers        the ledgers of the barrier channels.
+     * @param participants   the hosts that take part in barriers.
+     * @param channels       creates the barrier channels of the host.
      * @param signalChannels number of the last signal channel.
      * @param order          the order of messages.
      * @param reset          the reset of the cluster.
      */
     HostSignals(
         final Host host,
-        final HostSignals[] allHosts,
-        final BarrierLedger[] ledgers,
+        final Participants participants,
+        final Channels channels,
         final int signalChannels,
         final MessageOrder order,
         final ResetSender reset)
@@ -58,14 +84,15 @@ final class HostSignals implements NoticeListener
         this.host = host;
         models = host.models();
         this.reset = new HostReset(host, reset);
-        this.allHosts = allHosts;
+        resetOfMembers = reset instanceof ResetOfMembers ofMembers ? ofMembers : null;
+        ready = new ResetMarker(Notice.ready(host.id()));
+        this.participants = participants;
         this.order = order;
-        barriers = new BarrierChannel[ledgers.length];
+        barriers = new BarrierChannel[participants.channels()];
         for (int channel = 0; channel < barriers.length; channel++)
         {
             barriers[channel] =
-                new BarrierChannel(
-                    channel, ledgers[channel], models::tryIssue, models::tryIssueFromListener, this::barrierUnsent);
+                channels.create(channel, models::tryIssue, models::tryIssueFromListener, this::barrierUnsent);
         }
         signals = new SignalMarker[signalChannels + 1];
         for (int channel = 1; channel < signals.length; channel++)
@@ -83,8 +110,21 @@ final class HostSignals implements NoticeListener
     {
         // This comes first: a thread that expels a member finds it here.
         listen();
-        isMember = isMember || barriers[SHUTDOWN_BARRIER].registerFirst();
-        return isMember;
+        if (isMember)
+        {
+            return true;
+        }
+        final boolean isInTime = barriers[SHUTDOWN_BARRIER].registerFirst();
+        isMember = isInTime && !barriers[SHUTDOWN_BARRIER].isJoining();
+        return isInTime;
+    }
+
+    /**
+     * Returns whether {@link #start()} has to be called again, because hosts of other members do not know of this one.
+     */
+    synchronized boolean isStarting()
+    {
+        return start() && !isMember;
     }
 
     /**
@@ -107,6 +147,37 @@ final class HostSignals implements NoticeListener
     void close()
     {
         reset.close();
+    }
+
+    /**
+     * Says that this host is ready to be opened, in a cluster with members, if it is and has not said so; for a thread
+     * of the application. What there is no room for is done by the executor.
+     */
+    void tryTellReady()
+    {
+        try
+        {
+            tellReady(models::tryIssue);
+        }
+        catch (final ClusterClosedException ex)
+        {
+            // The executor does it, unless the cluster is closed.
+            isReadyTold.set(false);
+        }
+    }
+
+    private int tellReady(final Predicate<Marker> issuer)
+    {
+        if (isReadyTold.get() || !reset.isReady() || !isReadyTold.compareAndSet(false, true))
+        {
+            return 0;
+        }
+        final boolean isTold = issuer.test(ready);
+        if (!isTold)
+        {
+            isReadyTold.set(false);
+        }
+        return isTold ? 1 : 0;
     }
 
     void checkOpen()
@@ -175,15 +246,10 @@ final class HostSignals implements NoticeListener
             if (isWaitingAt(channel))
             {
                 wait.append(SHUTDOWN_BARRIER == channel ? "; the end" : "; the barrier on channel " + channel);
-                String separator = " waits for ";
-                for (final HostSignals other : allHosts)
+                final int[] missing = participants.missingAt(channel);
+                if (0 < missing.length)
                 {
-                    if (other.isWaitedForAt(channel))
-                    {
-                        wait.append(separator).append("host ").append(other.host.id())
-                            .append(" (").append(other.host.name()).append(')');
-                        separator = ", ";
-                    }
+                    wait.append(" waits for ").append(participants.names(missing));
                 }
             }
         }
@@ -266,6 +332,10 @@ final class HostSignals implements NoticeListener
         {
             reset.onReset(pulse, notice);
         }
+        else if (Notice.isReady(notice))
+        {
+            resetOfMembers.onReady(Notice.host(notice));
+        }
         else if (!Notice.isBarrier(notice))
         {
             if (isRegisteredSignal(channel))
@@ -273,28 +343,57 @@ final class HostSignals implements NoticeListener
                 models.deliverNotice(pulse, notice);
             }
         }
-        else if (barriers[channel].complete(Notice.execution(notice)))
+        else
         {
-            if (SHUTDOWN_BARRIER == channel)
-            {
-                isShutDown = true;
-            }
-            else
-            {
-                models.deliverNotice(pulse, notice);
-            }
+            complete(pulse, channel, barriers[channel].onNotice(notice));
+        }
+    }
+
+    /**
+     * @param execution of whose completion the application is told, {@link BarrierLedger#NONE} for none.
+     */
+    private void complete(final long pulse, final int channel, final long execution)
+    {
+        if (BarrierLedger.NONE == execution)
+        {
+            return;
+        }
+        if (SHUTDOWN_BARRIER == channel)
+        {
+            isShutDown = true;
+        }
+        else
+        {
+            models.deliverNotice(pulse, Notice.barrier(channel, execution));
+        }
+    }
+
+    /**
+     * Notes that another host has been expelled; for the executor, at the same point in logical time at all hosts.
+     */
+    void hostExpelled(final int expelled, final long pulse)
+    {
+        reset.hostExpelled(expelled);
+        if (null != resetOfMembers)
+        {
+            resetOfMembers.onReady(expelled);
+        }
+        for (int channel = 0; channel < barriers.length; channel++)
+        {
+            complete(pulse, channel, barriers[channel].onExpelled(expelled));
         }
     }
 
     @Override
     public int doWork()
     {
+        final int told = null == resetOfMembers ? 0 : tellReady(models::tryIssueFromListener);
         if (!isBarrierUnsent)
         {
-            return 0;
+            return told;
         }
         isBarrierUnsent = false;
-        int work = 0;
+        int work = told;
         for (final BarrierChannel barrier : barriers)
         {
             work += barrier.doWork();

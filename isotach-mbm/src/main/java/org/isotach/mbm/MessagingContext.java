@@ -4,6 +4,8 @@
  */
 package org.isotach.mbm;
 
+import java.util.List;
+
 import java.util.Objects;
 
 import org.isotach.niu.link.RecordRing;
@@ -254,6 +256,15 @@ public final class MessagingContext
         maxMessageLengthBefore = maxMessageLength;
         maxMessageLength = longest;
         isConcluded = true;
+    }
+
+    /**
+     * Returns a hash of what all members of a cluster must have in common, the same in every JVM.
+     */
+    int hashForMembers()
+    {
+        return List.of(maxMessageLength, handlerCount, signalChannels, barrierChannels, nonIsotachRingLength,
+            order.ordinal()).hashCode();
     }
 
     /**

@@ -10,6 +10,7 @@ import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.issue.ClusterState;
 import org.isotach.niu.jfr.ClusterEvents;
 import org.isotach.niu.jfr.EventLoader;
+import org.isotach.niu.link.ModelExchange;
 import org.isotach.niu.member.Trunks;
 import org.isotach.niu.spi.Membership;
 import org.isotach.niu.status.Counters;
@@ -114,6 +115,12 @@ final class ClusterParts implements HostCluster
             throw new IllegalStateException(
                 what + " does not go from one member to another: use it in a cluster in one JVM");
         }
+    }
+
+    @Override
+    public ModelExchange exchange()
+    {
+        return null == member ? null : member.exchange;
     }
 
     @Override

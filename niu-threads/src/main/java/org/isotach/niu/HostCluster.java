@@ -4,6 +4,7 @@
  */
 package org.isotach.niu;
 
+import org.isotach.niu.link.ModelExchange;
 import org.isotach.niu.status.Counters;
 import org.isotach.niu.thread.Handlers;
 import org.isotach.niu.trace.HostRecorder;
@@ -93,6 +94,11 @@ interface HostCluster extends WaitingCluster
      * @throws IllegalStateException when the cluster has other members.
      */
     void checkNoMembers(String what);
+
+    /**
+     * Returns what models tell those of other members, null without other members.
+     */
+    ModelExchange exchange();
 
     /**
      * Notes how the model of a family is set up.

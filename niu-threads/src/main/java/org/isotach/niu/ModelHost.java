@@ -11,6 +11,7 @@ import org.isotach.OperationExecutor;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.execute.Deliveries;
 import org.isotach.niu.link.DrivenWindow;
+import org.isotach.niu.link.ModelExchange;
 import org.isotach.niu.link.PacketLink;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.spi.NoticeListener;
@@ -311,6 +312,15 @@ public interface ModelHost
      * @throws IllegalStateException when the cluster has other members.
      */
     void checkNoMembers(String what);
+
+    /**
+     * Returns what the model tells those of other members besides isochrons and notices.
+     *
+     * @return always the same object; null if the cluster has no other members.
+     */
+    // This type is in a package that is exported to org.isotach.mbm only.
+    @SuppressWarnings("exports")
+    ModelExchange exchange();
 
     /**
      * Says how the model of a family is set up. Members of a cluster in several JVMs compare it when they join. Called

@@ -17,6 +17,10 @@ package org.isotach.niu.link;
  * NOTICE   0 type, 4 sender | 8 pulse | 16 notice
  * TAKEN    0 type, 4 sender | 8 sequence of the last notice that is taken
  * CLOSED   0 type, 4 member | 8 nothing
+ * START    0 type, 4 host | 8 word that it begins with
+ * DATA     0 type, 4 sender | 8 receiver, 12 length, -1 for padding | 16 position at the sender | bytes
+ * GIVEN    0 type, 4 sender | 8 receiver | 16 position up to which the receiver has given memory back
+ * COUNT    0 type, 4 host | 8 its counter
  * </pre>
  */
 public final class TrunkRecord
@@ -66,6 +70,26 @@ public final class TrunkRecord
      */
     public static final int TAKEN = 9;
 
+    /**
+     * What a host begins with: between HELLO and READY.
+     */
+    public static final int START = 16;
+
+    /**
+     * Data from one host to another one, outside of logical time.
+     */
+    public static final int DATA = 17;
+
+    /**
+     * How much of these data the receiver does not need any more.
+     */
+    public static final int GIVEN_BACK = 18;
+
+    /**
+     * A counter of a host, behind its data.
+     */
+    public static final int COUNT = 19;
+
     public static final int TYPE = 0;
     public static final int FIRST = Integer.BYTES;
     public static final int SECOND = Long.BYTES;
@@ -76,6 +100,11 @@ public final class TrunkRecord
      * Length of a record without operations, bits, or credits.
      */
     public static final int SHORT_LENGTH = 4 * Long.BYTES;
+
+    /**
+     * Length of a record of data in front of the bytes.
+     */
+    public static final int DATA_HEADER_LENGTH = FOURTH;
 
     static final int LENGTH = SECOND;
     static final int FLAGS = SECOND + Integer.BYTES;

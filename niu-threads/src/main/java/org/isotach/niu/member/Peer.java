@@ -41,6 +41,7 @@ final class Peer implements TrunkHandler
     private final OutboundLinks[] links;
     private final TrunkTransport transport;
     private final RemoteNotices notices;
+    private final RemoteData data;
     private final NoticeBoard board;
     private final int[] hosts;
     private final long[] toldTaken;
@@ -72,6 +73,7 @@ final class Peer implements TrunkHandler
      * @param links      of all hosts.
      * @param transport  of this member.
      * @param notices    from here.
+     * @param data       from here and there.
      * @param board      with the logs of all hosts.
      * @param hosts      of the other member.
      * @param commonHash of what all members must have in common.
@@ -88,6 +90,7 @@ final class Peer implements TrunkHandler
         final OutboundLinks[] links,
         final TrunkTransport transport,
         final RemoteNotices notices,
+        final RemoteData data,
         final NoticeBoard board,
         final int[] hosts,
         final long commonHash)
@@ -103,6 +106,7 @@ final class Peer implements TrunkHandler
         this.links = links;
         this.transport = transport;
         this.notices = notices;
+        this.data = data;
         this.board = board;
         this.hosts = hosts;
         toldTaken = new long[hosts.length];
@@ -159,6 +163,7 @@ final class Peer implements TrunkHandler
     {
         modelsHash = hash;
         say(TrunkRecord.HELLO, own, commonHash);
+        data.sayStart();
         say(TrunkRecord.READY, own, hash);
     }
 
@@ -241,7 +246,8 @@ final class Peer implements TrunkHandler
                 isClosed = true;
                 break;
             default:
-                throw new IsotachException("a record has type " + type + ": it has another version");
+                data.onRecord(type, buffer, offset);
+                break;
         }
     }
 
@@ -301,7 +307,7 @@ final class Peer implements TrunkHandler
         }
         // In this order: when a host learns that something was executed, its results have come.
         frames.look();
-        return replies.send(errorHandler) + frames.sendCredits(queue) + sendTaken();
+        return replies.send(errorHandler) + frames.sendCredits(queue) + sendTaken() + data.send();
     }
 
     /**

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 import org.isotach.IsotachException;
+import org.isotach.niu.link.StartWords;
 import org.isotach.niu.link.TrunkRecord;
 import org.isotach.niu.thread.ExclusiveUnit;
 import org.isotach.niu.thread.TryLock;
@@ -23,6 +24,7 @@ public final class Trunks extends ExclusiveUnit
     private final int own;
     private final Peer[] peers;
     private final Promiser promiser;
+    private final StartWords startWords;
     private final Consumer<Throwable> errorHandler;
 
     // The hash of the models is written before.
@@ -38,14 +40,21 @@ public final class Trunks extends ExclusiveUnit
      * @param own          number of this member.
      * @param peers        all other members.
      * @param promiser     of this member.
+     * @param startWords   of the hosts of this member.
      * @param errorHandler told of members that are lost; never throws.
      */
-    Trunks(final int own, final List<Peer> peers, final Promiser promiser, final Consumer<Throwable> errorHandler)
+    Trunks(
+        final int own,
+        final List<Peer> peers,
+        final Promiser promiser,
+        final StartWords startWords,
+        final Consumer<Throwable> errorHandler)
     {
         super("trunks", new TryLock());
         this.own = own;
         this.peers = peers.toArray(new Peer[0]);
         this.promiser = promiser;
+        this.startWords = startWords;
         this.errorHandler = errorHandler;
     }
 
@@ -59,6 +68,7 @@ public final class Trunks extends ExclusiveUnit
         if (!isJoining)
         {
             modelsHash = hash;
+            startWords.say();
             isJoining = true;
         }
     }
