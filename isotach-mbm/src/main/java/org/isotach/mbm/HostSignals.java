@@ -5,11 +5,9 @@
 package org.isotach.mbm;
 
 import java.util.Collection;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
-import org.isotach.ClusterClosedException;
 import org.isotach.niu.Host;
 import org.isotach.niu.ModelHost;
 import org.isotach.niu.spi.Marker;
@@ -30,13 +28,8 @@ final class HostSignals implements NoticeListener
     private final HostReset reset;
     private final Participants participants;
     private final BarrierChannel[] barriers;
-
-    // Null if all hosts are in this JVM.
-    private final ResetOfMembers resetOfMembers;
-    private final Marker ready;
-
-    // True if this host has said that it is ready, or is saying so.
-    private final AtomicBoolean isReadyTold = new AtomicBoolean();
+    private final ResetSender sender;
+    private final ReadyNotice ready;
 
     // True if a barrier waits for room. Set after the waiting state, cleared by the executor before it looks.
     private volatile boolean isBarrierUnsent;
@@ -84,8 +77,8 @@ final class HostSignals implements NoticeListener
         this.host = host;
         models = host.models();
         this.reset = new HostReset(host, reset);
-        resetOfMembers = reset instanceof ResetOfMembers ofMembers ? ofMembers : null;
-        ready = new ResetMarker(Notice.ready(host.id()));
+        sender = reset;
+        ready = new ReadyNotice(host.id(), models, this.reset);
         this.participants = participants;
         this.order = order;
         barriers = new BarrierChannel[participants.channels()];
@@ -94,6 +87,7 @@ final class HostSignals implements NoticeListener
             barriers[channel] =
                 channels.create(channel, models::tryIssue, models::tryIssueFromListener, this::barrierUnsent);
         }
+        participants.add(host.id(), barriers);
         signals = new SignalMarker[signalChannels + 1];
         for (int channel = 1; channel < signals.length; channel++)
         {
@@ -150,34 +144,11 @@ final class HostSignals implements NoticeListener
     }
 
     /**
-     * Says that this host is ready to be opened, in a cluster with members, if it is and has not said so; for a thread
-     * of the application. What there is no room for is done by the executor.
+     * Returns the notice that this host is ready to be opened.
      */
-    void tryTellReady()
+    ReadyNotice ready()
     {
-        try
-        {
-            tellReady(models::tryIssue);
-        }
-        catch (final ClusterClosedException ex)
-        {
-            // The executor does it, unless the cluster is closed.
-            isReadyTold.set(false);
-        }
-    }
-
-    private int tellReady(final Predicate<Marker> issuer)
-    {
-        if (isReadyTold.get() || !reset.isReady() || !isReadyTold.compareAndSet(false, true))
-        {
-            return 0;
-        }
-        final boolean isTold = issuer.test(ready);
-        if (!isTold)
-        {
-            isReadyTold.set(false);
-        }
-        return isTold ? 1 : 0;
+        return ready;
     }
 
     void checkOpen()
@@ -243,7 +214,7 @@ final class HostSignals implements NoticeListener
         final StringBuilder wait = new StringBuilder("a message, signal or barrier");
         for (int channel = 0; channel < barriers.length; channel++)
         {
-            if (isWaitingAt(channel))
+            if (barriers[channel].isWaiting())
             {
                 wait.append(SHUTDOWN_BARRIER == channel ? "; the end" : "; the barrier on channel " + channel);
                 final int[] missing = participants.missingAt(channel);
@@ -259,22 +230,6 @@ final class HostSignals implements NoticeListener
     Host host()
     {
         return host;
-    }
-
-    /**
-     * Returns whether the application has entered a barrier, and has not been told of its completion. Threadsafe.
-     */
-    boolean isWaitingAt(final int channel)
-    {
-        return barriers[channel].isWaiting();
-    }
-
-    /**
-     * Returns whether only this application can let a barrier complete. Threadsafe.
-     */
-    boolean isWaitedForAt(final int channel)
-    {
-        return barriers[channel].isWaitedFor();
     }
 
     /**
@@ -334,7 +289,7 @@ final class HostSignals implements NoticeListener
         }
         else if (Notice.isReady(notice))
         {
-            resetOfMembers.onReady(Notice.host(notice));
+            sender.onReady(Notice.host(notice));
         }
         else if (!Notice.isBarrier(notice))
         {
@@ -374,10 +329,7 @@ final class HostSignals implements NoticeListener
     void hostExpelled(final int expelled, final long pulse)
     {
         reset.hostExpelled(expelled);
-        if (null != resetOfMembers)
-        {
-            resetOfMembers.onReady(expelled);
-        }
+        sender.onReady(expelled);
         for (int channel = 0; channel < barriers.length; channel++)
         {
             complete(pulse, channel, barriers[channel].onExpelled(expelled));
@@ -387,7 +339,7 @@ final class HostSignals implements NoticeListener
     @Override
     public int doWork()
     {
-        final int told = null == resetOfMembers ? 0 : tellReady(models::tryIssueFromListener);
+        final int told = sender.needsNotices() ? ready.giveFromExecutor() : 0;
         if (!isBarrierUnsent)
         {
             return told;

@@ -37,7 +37,7 @@ public final class Messaging
         {
             final SharedLedger[] ledgers = new SharedLedger[context.barrierChannels()];
             Arrays.setAll(ledgers, channel -> new SharedLedger());
-            final Participants participants = new Participants(topology, signals, ledgers);
+            final Participants participants = new Participants(topology, ledgers);
             final Reset reset = new Reset(signals, ledgers.length);
             cluster.addStallSource(new MissingParticipants(participants));
             cluster.addStallSource(reset);
@@ -82,7 +82,7 @@ public final class Messaging
         {
             Arrays.setAll(ofHost, channel -> new LedgerCopy(channel, hosts.length, exchange.startWords()));
         }
-        final Participants participants = new Participants(cluster.topology(), signals, copies[0]);
+        final Participants participants = new Participants(cluster.topology(), copies[0]);
         final ResetOfMembers reset = new ResetOfMembers(signals, participants);
         for (int i = 0; i < own.size(); i++)
         {

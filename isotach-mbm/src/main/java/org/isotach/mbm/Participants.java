@@ -16,22 +16,31 @@ final class Participants
 {
     private final Topology topology;
 
-    // Null for a host of another member. Complete before the first barrier.
-    private final HostSignals[] hosts;
+    // By host, then by channel; null for a host of another member. Complete before the first barrier.
+    private final BarrierChannel[][] hosts;
 
     // By channel.
     private final BarrierLedger[] ledgers;
 
     /**
      * @param topology of the cluster.
-     * @param hosts    the channels of the hosts in this JVM, null for other hosts.
      * @param ledgers  by channel: the one of all hosts, or a copy of it.
      */
-    Participants(final Topology topology, final HostSignals[] hosts, final BarrierLedger[] ledgers)
+    Participants(final Topology topology, final BarrierLedger[] ledgers)
     {
         this.topology = topology;
-        this.hosts = hosts;
         this.ledgers = ledgers;
+        hosts = new BarrierChannel[topology.hostCount()][];
+    }
+
+    /**
+     * Adds a host of this JVM.
+     *
+     * @param channels of the host.
+     */
+    void add(final int host, final BarrierChannel[] channels)
+    {
+        hosts[host] = channels;
     }
 
     int channels()
@@ -53,7 +62,7 @@ final class Participants
     int[] waitingAt(final int channel)
     {
         return IntStream.range(0, hosts.length)
-            .filter(host -> null != hosts[host] && hosts[host].isWaitingAt(channel)).toArray();
+            .filter(host -> null != hosts[host] && hosts[host][channel].isWaiting()).toArray();
     }
 
     /**
@@ -66,7 +75,7 @@ final class Participants
 
     private boolean isMissingAt(final int channel, final int host)
     {
-        return null != hosts[host] ? hosts[host].isWaitedForAt(channel) :
+        return null != hosts[host] ? hosts[host][channel].isWaitedFor() :
             ledgers[channel] instanceof LedgerCopy copy && copy.isHolder(host);
     }
 

@@ -85,6 +85,21 @@ final class Reset implements StallSource, ResetSender
     }
 
     @Override
+    public boolean needsNotices()
+    {
+        return false;
+    }
+
+    /**
+     * The sender looks at all hosts by itself.
+     */
+    @Override
+    public void onReady(final int host)
+    {
+        // Nothing to note.
+    }
+
+    @Override
     public boolean isOpeningPassed()
     {
         return isOpeningPassed;

@@ -42,10 +42,14 @@ final class ResetOfMembers implements StallSource, ResetSender
         ready = new AtomicLongArray((hosts.length + Long.SIZE - 1) / Long.SIZE);
     }
 
-    /**
-     * Notes that a host is ready; for the executor of a host of this member.
-     */
-    void onReady(final int host)
+    @Override
+    public boolean needsNotices()
+    {
+        return true;
+    }
+
+    @Override
+    public void onReady(final int host)
     {
         // Volatile. Partner: missing().
         ready.getAndUpdate(host / Long.SIZE, bits -> bits | 1L << host);
@@ -58,13 +62,13 @@ final class ResetOfMembers implements StallSource, ResetSender
     @Override
     public void ready(final int host)
     {
-        hosts[host].tryTellReady();
+        hosts[host].ready().tryGive();
     }
 
     @Override
     public synchronized void tryOpen(final int host)
     {
-        hosts[host].tryTellReady();
+        hosts[host].ready().tryGive();
         if (HOST == host && !isOpeningIssued && 0 == missing().length)
         {
             isOpeningIssued = sender().tryIssue(opening);

@@ -26,6 +26,16 @@ interface ResetSender
     void tryOpen(int host);
 
     /**
+     * Returns whether a host has to say by a notice that it is ready: the sender may be in another JVM.
+     */
+    boolean needsNotices();
+
+    /**
+     * A host has said so by a notice, or was expelled; for the executor of a host of this JVM.
+     */
+    void onReady(int host);
+
+    /**
      * Issues a later reset.
      *
      * @return false if there is no room at present.

@@ -128,8 +128,8 @@ final class MemberMutants
             "host that leaves without its last credit", "section 19", "ChannelOfMember",
             "// A member until all copies have its last credit.\nsendCredit(executor);", ""),
         new Mutant(
-            "host that is told of completions before it was a member", "section 19", "ChannelOfMember",
-            "joined = ledger.execution();", "joined = 0;"),
+            "host that is told of completions before it was a member", "section 19", "BarrierChannel",
+            "joined = NOT_JOINED;\nstate.set(after);", "state.set(after);"),
         new Mutant(
             "reset without those who are not ready", "section 19", "ResetOfMembers",
             "if (HOST == host && !isOpeningIssued && 0 == missing().length)",

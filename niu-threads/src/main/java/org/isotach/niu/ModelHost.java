@@ -314,6 +314,17 @@ public interface ModelHost
     void checkNoMembers(String what);
 
     /**
+     * Returns the member of a cluster in several JVMs to which a host belongs.
+     *
+     * @param host number of the host.
+     * @return number of the member; 0 if the cluster has no other members.
+     */
+    default int memberOf(final int host)
+    {
+        return null == exchange() ? 0 : exchange().hosts().memberOf(host);
+    }
+
+    /**
      * Returns what the model tells those of other members besides isochrons and notices.
      *
      * @return always the same object; null if the cluster has no other members.
