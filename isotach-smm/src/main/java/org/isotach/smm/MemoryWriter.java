@@ -150,14 +150,13 @@ final class MemoryWriter extends Padded
     /**
      * Appends WRITEs of all variables, or nothing.
      */
-    void writeAll(final Isochron isochron, final int[] addresses, final long[] values)
+    void writeAll(final Isochron isochron, final int[] addresses, final long[] values, final int count)
     {
-        final int count = addresses.length;
         Objects.checkFromIndexSize(0, count, values.length);
         final PageTable pageTable = manager.pageTable();
-        final boolean isRow = count >= MIN_ROW && isRow(addresses);
+        final boolean isRow = count >= MIN_ROW && isRow(addresses, count);
         final boolean isOneCopyset =
-            isRow ? pageTable.hasRowOneCopyset(addresses[0], count) : pageTable.haveOneCopyset(addresses);
+            isRow ? pageTable.hasRowOneCopyset(addresses[0], count) : pageTable.haveOneCopyset(addresses, count);
         join(isochron);
         if (isRow)
         {
@@ -165,15 +164,15 @@ final class MemoryWriter extends Padded
         }
         else
         {
-            appendEach(isochron, addresses, values);
+            appendEach(isochron, addresses, values, count);
         }
         touch(isochron, pageTable, isOneCopyset, addresses, count);
     }
 
-    private static boolean isRow(final int[] addresses)
+    private static boolean isRow(final int[] addresses, final int count)
     {
         final int first = addresses[0];
-        for (int i = 1; i < addresses.length; i++)
+        for (int i = 1; i < count; i++)
         {
             if (addresses[i] - first != i)
             {
@@ -193,11 +192,12 @@ final class MemoryWriter extends Padded
         buffer.putLongs(offset + MemoryOperation.WRITE_VALUES_OFFSET, values, count);
     }
 
-    private static void appendEach(final Isochron isochron, final int[] addresses, final long[] values)
+    private static void appendEach(
+        final Isochron isochron, final int[] addresses, final long[] values, final int count)
     {
-        int offset = isochron.append(addresses.length, MemoryOperation.SHORT_LENGTH);
+        int offset = isochron.append(count, MemoryOperation.SHORT_LENGTH);
         final OffHeapBuffer buffer = isochron.buffer();
-        for (int i = 0; i < addresses.length; i++)
+        for (int i = 0; i < count; i++)
         {
             buffer.putLong(
                 offset,

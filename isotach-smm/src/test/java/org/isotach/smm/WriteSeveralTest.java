@@ -183,6 +183,23 @@ final class WriteSeveralTest
     }
 
     @Test
+    void shouldWriteTheFirstVariablesOfAnArray()
+    {
+        final int[] addresses = { V, W, -1 };
+        final long[] values = { 1, 2, 3 };
+        port.write(isochron.begin(), addresses, values, 2);
+        cluster.execute(0);
+        assertEquals(1, cluster.value(1, V));
+        assertEquals(2, cluster.value(1, W));
+        isochron.begin();
+        for (final int count : new int[]{ -1, 3, 4, Integer.MAX_VALUE })
+        {
+            assertThrows(IndexOutOfBoundsException.class, () -> port.write(isochron, addresses, values, count));
+        }
+        assertEquals(0, isochron.length());
+    }
+
+    @Test
     void shouldDoNothingForNoVariables()
     {
         write(new int[0]);
