@@ -20,15 +20,15 @@ final class ContextUse
     /**
      * Refuses settings that contradict each other.
      *
-     * @param hostCount number of hosts of the cluster.
+     * @param hostCount  number of hosts of the cluster.
+     * @param localHosts number of those in this JVM, as far as it is known.
      */
-    static void check(final IsotachContext context, final int hostCount)
+    static void check(final IsotachContext context, final int hostCount, final int localHosts)
     {
-        if (IsotachContext.NOT_SET != context.sessions && context.sessions < hostCount &&
-            null == context.membership())
+        if (IsotachContext.NOT_SET != context.sessions && context.sessions < localHosts)
         {
-            throw new IllegalArgumentException("sessions: " + context.sessions() + " (expected: at least " + hostCount +
-                ", one for each host; raise sessions or lower hosts)");
+            throw new IllegalArgumentException("sessions: " + context.sessions() + " (expected: at least " +
+                localHosts + ", one for each host; raise sessions or lower hosts)");
         }
         if (context.copies() > hostCount)
         {

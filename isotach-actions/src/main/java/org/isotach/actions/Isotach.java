@@ -86,8 +86,9 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     public static Isotach launch(final IsotachContext context)
     {
         final ClusterContext clusterContext = ContextUse.newClusterContext(context);
+        final boolean isAlone = null == context.membership();
         ContextUse.check(
-            context, null == context.membership() ? context.hosts() : clusterContext.topology().hostCount());
+            context, isAlone ? context.hosts() : clusterContext.topology().hostCount(), isAlone ? context.hosts() : 1);
         final Cluster cluster = Cluster.launch(clusterContext, context.membership());
         try
         {
@@ -112,7 +113,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      */
     public static Isotach on(final Cluster cluster, final IsotachContext context)
     {
-        ContextUse.check(context, cluster.hostCount());
+        ContextUse.check(context, cluster.hostCount(), cluster.localHosts().size());
         return new Isotach(new IsotachParts(cluster, context), context, false);
     }
 

@@ -29,6 +29,8 @@ final class HostSignals implements NoticeListener
     private final Participants participants;
     private final BarrierChannel[] barriers;
     private final ResetSender sender;
+
+    // Null if the sender of resets sees by itself that this host is ready.
     private final ReadyNotice ready;
 
     // True if a barrier waits for room. Set after the waiting state, cleared by the executor before it looks.
@@ -78,7 +80,7 @@ final class HostSignals implements NoticeListener
         models = host.models();
         this.reset = new HostReset(host, reset);
         sender = reset;
-        ready = new ReadyNotice(host.id(), models, this.reset);
+        ready = reset.needsNotices() ? new ReadyNotice(host.id(), models, this.reset) : null;
         this.participants = participants;
         this.order = order;
         barriers = new BarrierChannel[participants.channels()];
@@ -144,7 +146,7 @@ final class HostSignals implements NoticeListener
     }
 
     /**
-     * Returns the notice that this host is ready to be opened.
+     * Returns the notice that this host is ready to be opened, in a cluster with members.
      */
     ReadyNotice ready()
     {
@@ -339,7 +341,7 @@ final class HostSignals implements NoticeListener
     @Override
     public int doWork()
     {
-        final int told = sender.needsNotices() ? ready.giveFromExecutor() : 0;
+        final int told = null == ready ? 0 : ready.giveFromExecutor();
         if (!isBarrierUnsent)
         {
             return told;

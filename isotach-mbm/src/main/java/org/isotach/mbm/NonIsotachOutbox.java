@@ -4,6 +4,7 @@
  */
 package org.isotach.mbm;
 
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 
@@ -38,7 +39,7 @@ final class NonIsotachOutbox extends Padded
     private final Sending sending = new Sending();
     private final NonIsotachSender[] senders;
 
-    // Null for a host of this JVM, or without a sender.
+    // Null without other members, and in it for a host of this JVM, or without a sender.
     private final RecordRelay[] relays;
     private int claimed = NONE;
     private volatile boolean isClosed;
@@ -62,7 +63,7 @@ final class NonIsotachOutbox extends Padded
         isParanoid = host.context().paranoid();
         waiter = inboxes[id].waiter();
         senders = new NonIsotachSender[hosts.length];
-        relays = new RecordRelay[hosts.length];
+        relays = null == models.exchange() ? null : new RecordRelay[hosts.length];
     }
 
     /**
@@ -99,7 +100,7 @@ final class NonIsotachOutbox extends Padded
     private void commit(final NonIsotachSender sender, final int target)
     {
         sender.commit();
-        if (null != relays[target])
+        if (null != relays && null != relays[target])
         {
             // It is on its way when this host has worked.
             host.poll();
@@ -153,14 +154,7 @@ final class NonIsotachOutbox extends Padded
      */
     boolean isSent()
     {
-        for (final RecordRelay relay : relays)
-        {
-            if (null != relay && !relay.isSent())
-            {
-                return false;
-            }
-        }
-        return true;
+        return null == relays || Arrays.stream(relays).allMatch(relay -> null == relay || relay.isSent());
     }
 
     void checkOpen()

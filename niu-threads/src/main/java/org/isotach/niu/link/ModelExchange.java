@@ -91,12 +91,12 @@ public final class ModelExchange
     }
 
     /**
-     * Returns the length in bytes of the longest record that all trunks take.
+     * Returns the length in bytes of the longest data that all trunks take.
      */
     public int maxRecordLength()
     {
         return Arrays.stream(trunks).filter(trunk -> null != trunk).mapToInt(Trunk::maxRecordLength).min()
-            .orElse(Integer.MAX_VALUE) - TrunkRecord.DATA_HEADER_LENGTH;
+            .orElse(Integer.MAX_VALUE) / Long.BYTES * Long.BYTES - TrunkRecord.DATA_HEADER_LENGTH;
     }
 
     /**
@@ -129,7 +129,7 @@ public final class ModelExchange
      */
     public void accept(final int host, final int capacity, final Wakeable waiting, final Acceptor acceptor)
     {
-        // Published by the start of the member: TokenManager of no member reads it before.
+        // Published by Trunks.join(): the owner of the trunks handles no record before.
         inboxes[host] = new Inbox(capacity, waiting, acceptor);
     }
 

@@ -105,6 +105,14 @@ public final class RecordRelay extends Padded
     }
 
     /**
+     * The same, up to a whole word: trunks carry words.
+     */
+    public int lengthInWords()
+    {
+        return isPadding ? 0 : RecordLayout.recordLength(length) - RecordLayout.HEADER_LENGTH;
+    }
+
+    /**
      * Memory of the ring.
      */
     public OffHeapBuffer buffer()

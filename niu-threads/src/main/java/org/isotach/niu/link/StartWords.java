@@ -38,20 +38,6 @@ public final class StartWords
     }
 
     /**
-     * Clears bits of the word of a host of this member, unless the others are being told.
-     *
-     * @return false if it is too late: nothing has happened.
-     */
-    public synchronized boolean tryRemove(final int host, final long bits)
-    {
-        if (!isSaid)
-        {
-            words.set(host, words.get(host) & ~bits);
-        }
-        return !isSaid;
-    }
-
-    /**
      * The others are being told: nothing is changed from now on.
      */
     public synchronized void say()

@@ -126,7 +126,7 @@ final class RemoteData
             record.putInt(TrunkRecord.SECOND + Integer.BYTES, relay.isPadding() ? PADDING : relay.length());
             record.putLong(TrunkRecord.THIRD, at);
             queue.send(
-                record, TrunkRecord.DATA_HEADER_LENGTH, relay.buffer(), relay.offset(at), relay.length());
+                record, TrunkRecord.DATA_HEADER_LENGTH, relay.buffer(), relay.offset(at), relay.lengthInWords());
             count++;
         }
         areEmpty = false;
