@@ -53,7 +53,7 @@ class NetworkTroubleTest
     private static final long PATIENT_NS = TimeUnit.SECONDS.toNanos(10);
 
     // Not so short that a thread on a busy machine counts as silent.
-    private static final long LIVENESS_NS = TimeUnit.SECONDS.toNanos(3);
+    private static final long LIVENESS_NS = TimeUnit.SECONDS.toNanos(2);
     private static final PageMap PAGE_MAP = PageMap.builder().pageSize(4).everywhere(0).build();
 
     private final long seed = ThreadLocalRandom.current().nextLong(1 << 30);
