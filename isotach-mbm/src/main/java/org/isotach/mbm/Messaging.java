@@ -95,7 +95,7 @@ public final class Messaging
         }
         cluster.addStallSource(new MissingParticipants(participants));
         cluster.addStallSource(reset);
-        cluster.host(0).models().setUpAs(MessageOperation.FAMILY, context.hashForMembers());
+        cluster.host(0).models().setUpAs("messaging", context.forMembers());
     }
 
     private static void register(final Host host, final MessageExecutor executor, final MessageOrder order)

@@ -4,8 +4,6 @@
  */
 package org.isotach.mbm;
 
-import java.util.List;
-
 import java.util.Objects;
 
 import org.isotach.niu.link.RecordRing;
@@ -259,12 +257,12 @@ public final class MessagingContext
     }
 
     /**
-     * Returns a hash of what all members of a cluster must have in common, the same in every JVM.
+     * Says what all members of a cluster must have in common.
      */
-    int hashForMembers()
+    String forMembers()
     {
-        return List.of(maxMessageLength, handlerCount, signalChannels, barrierChannels, nonIsotachRingLength,
-            order.ordinal()).hashCode();
+        return "maxMessageLength " + maxMessageLength + ", handlerCount " + handlerCount + ", signalChannels " +
+            signalChannels + ", barrierChannels " + barrierChannels + ", nonIsotachRingLength " + nonIsotachRingLength;
     }
 
     /**

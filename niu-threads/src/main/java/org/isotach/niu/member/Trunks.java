@@ -6,6 +6,7 @@ package org.isotach.niu.member;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 import org.isotach.IsotachException;
@@ -27,9 +28,9 @@ public final class Trunks extends ExclusiveUnit
     private final StartWords startWords;
     private final Consumer<Throwable> errorHandler;
 
-    // The hash of the models is written before.
+    // The models are written before.
     private volatile boolean isJoining;
-    private long modelsHash;
+    private Map<String, String> models;
     private boolean hasSaidSo;
 
     private volatile boolean isClosing;
@@ -61,16 +62,14 @@ public final class Trunks extends ExclusiveUnit
     /**
      * This member has all its models: from now on it hears what the others send. Any thread may call it.
      *
-     * @param hash of the models.
+     * @param setUp how they are set up.
      */
-    public void join(final long hash)
+    public void join(final Map<String, String> setUp)
     {
-        if (!isJoining)
-        {
-            modelsHash = hash;
-            startWords.say();
-            isJoining = true;
-        }
+        models = setUp;
+        startWords.say();
+        // Volatile: the models. Partner: work().
+        isJoining = true;
     }
 
     /**
@@ -159,6 +158,7 @@ public final class Trunks extends ExclusiveUnit
     @Override
     public int work()
     {
+        // Volatile. Partner: join().
         if (!isJoining)
         {
             return 0;
@@ -169,7 +169,7 @@ public final class Trunks extends ExclusiveUnit
             hasSaidSo = true;
             for (final Peer peer : peers)
             {
-                peer.join(own, modelsHash);
+                peer.join(own, models);
             }
             work++;
         }
