@@ -26,7 +26,7 @@ final class MemberMutants
             "promised when one host has sent", "rule R2", "Promiser",
             "if (seen == tokenManager.inputCount())", "if (seen > 0)"),
         new Mutant(
-            "token one pulse too far", "rule R3", "Peer",
+            "token one pulse too far", "rule R3", "PeerTokens",
             "floor.hear(member, buffer.getLong(offset + TrunkRecord.SECOND));",
             "floor.hear(member, buffer.getLong(offset + TrunkRecord.SECOND) + 1);"),
         new Mutant(
@@ -37,10 +37,10 @@ final class MemberMutants
             "least = other == member ? least : Math.min(least, heard(other));",
             "least = other == member ? least : heard(other);"),
         new Mutant(
-            "wanted and not said", "rule R5", "Peer",
+            "wanted and not said", "rule R5", "PeerTokens",
             "record.putLong(TrunkRecord.THIRD, floor.wanted());", "record.putLong(TrunkRecord.THIRD, 0);"),
         new Mutant(
-            "what others want is not heard", "rule R5", "Peer",
+            "what others want is not heard", "rule R5", "PeerTokens",
             "floor.want(buffer.getLong(offset + TrunkRecord.THIRD));", ""),
         new Mutant(
             "tokens let go before frames are on their trunk", "rule 2", "TrunkTransport",
@@ -71,7 +71,7 @@ final class MemberMutants
             "notices overwritten that others have not taken", "section 19", "NoticeBoard",
             "log.taken(null == carrier ? taken : Math.min(taken, carrier.taken(sender)));", "log.taken(taken);"),
         new Mutant(
-            "notices given back when they have come", "section 19", "Peer",
+            "notices given back when they have come", "section 19", "TakenNotices",
             "final long taken = board.taken(hosts[i]);", "final long taken = published;"),
         new Mutant(
             "notices for one other member only", "section 19", "RemoteNotices",

@@ -148,7 +148,7 @@ final class AllHosts
     {
         for (final Host host : hosts)
         {
-            if (!host.isExpelled() && !host.isShutDown())
+            if (host.isLocal() && !host.isExpelled() && !host.isShutDown())
             {
                 return false;
             }

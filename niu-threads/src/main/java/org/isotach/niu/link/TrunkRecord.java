@@ -9,7 +9,7 @@ package org.isotach.niu.link;
  * <pre>
  * FRAME    0 type, 4 sender | 8 length, 12 flags | 16 timestamp | 24 issue | 32 number | 40.. receivers, a bit each
  *          | operations
- * TOKEN    0 type | 8 promised pulse | 16 wanted pulse | 24 frames on the trunk so far
+ * TOKEN    0 type | 8 promised pulse | 16 wanted pulse | 24.. for each member: frames on the trunk to it so far
  * CREDITS  0 type, 4 count | for each link: sender, receiver | executed | consumed
  * REPLY    0 type, 4 issuer | 8 family, 12 place | 16 value
  * HELLO    0 type, 4 member | 8 hash of what all members must have in common
@@ -17,6 +17,9 @@ package org.isotach.niu.link;
  * NOTICE   0 type, 4 sender | 8 pulse | 16 notice
  * TAKEN    0 type, 4 sender | 8 sequence of the last notice that is taken
  * CLOSED   0 type, 4 member | 8 nothing
+ * VIEW     0 type, 4 1 if decided | 8 number, 12 members, a bit each | 16 members that follow, a bit each
+ *          | for each of them: pulse heard from it | for each member: frames on the trunk to it by then
+ * LEFT     0 type, 4 member | 8 nothing
  * </pre>
  */
 public final class TrunkRecord
@@ -65,6 +68,16 @@ public final class TrunkRecord
      * How far all that listen have taken the notices of a host.
      */
     public static final int TAKEN = 9;
+
+    /**
+     * How far the members that a view puts out were heard; or, if decided, which pulse is the cut.
+     */
+    public static final int VIEW = 10;
+
+    /**
+     * A member has found that it takes part no more.
+     */
+    public static final int LEFT = 11;
 
     public static final int TYPE = 0;
     public static final int FIRST = Integer.BYTES;

@@ -53,6 +53,9 @@ public final class Floor extends Padded
     private long promised;
     private long wanted;
 
+    // A bit for each member that is out; written by the unit that reads what the others send.
+    private volatile int out;
+
     /**
      * @param member   number of the own member.
      * @param members  number of members.
@@ -173,11 +176,34 @@ public final class Floor extends Padded
     public long heard()
     {
         long least = Long.MAX_VALUE;
+        // Volatile. Partner: leave().
+        final int gone = out;
         for (int other = 0; other < members; other++)
         {
-            least = other == member ? least : Math.min(least, heard(other));
+            if (0 == (gone >>> other & 1))
+            {
+                least = other == member ? least : Math.min(least, heard(other));
+            }
         }
         return least;
+    }
+
+    /**
+     * Another member is out: time goes on without its promises. For the owner of the trunks.
+     *
+     * @param from the member.
+     * @param cut  pulse up to which its frames execute; all of them are on their links, and its last isochrons too.
+     */
+    public void leave(final int from, final long cut)
+    {
+        // Not further: rule R6 reads it.
+        hear(from, cut);
+        // Volatile: the last isochrons. Partner: heard().
+        out |= 1 << from;
+        for (final Doorbell listener : listeners)
+        {
+            listener.ring();
+        }
     }
 
     /**

@@ -1,0 +1,107 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.member;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.link.TrunkRecord;
+import org.isotach.niu.spi.View;
+
+/**
+ * What one member says of those that a view puts out: how far it has heard each of them, and how many frames each had
+ * put on each trunk by then. Views are rare, so these objects are made anew.
+ *
+ * @param isDecided true if what it says of each is the cut.
+ * @param number    of the view.
+ * @param members   of the view, a bit each.
+ * @param described a bit for each member that it says something of.
+ * @param heard     for each member that is described, the pulse up to which it was heard.
+ * @param counts    for each member that is described, the frames on the trunk to each member.
+ */
+record ViewRecord(boolean isDecided, int number, int members, int described, long[] heard, long[][] counts)
+{
+    private static final int HEADER_LENGTH = 3 * Long.BYTES;
+
+    /**
+     * Begins a record that describes nobody.
+     *
+     * @param count number of members of the cluster.
+     */
+    static ViewRecord of(final View view, final boolean isDecided, final int described, final int count)
+    {
+        return new ViewRecord(
+            isDecided, view.number(), view.members(), described, new long[count], new long[count][count]);
+    }
+
+    boolean describes(final int member)
+    {
+        return 0 != (described >>> member & 1);
+    }
+
+    boolean isOf(final View view)
+    {
+        return number == view.number() && members == view.members();
+    }
+
+    /**
+     * Writes it, as {@link TrunkRecord#VIEW} lays it out.
+     */
+    OffHeapBuffer write()
+    {
+        final int count = heard.length;
+        final OffHeapBuffer buffer = OffHeapBuffer.allocate(
+            HEADER_LENGTH + (long)Integer.bitCount(described) * (count + 1) * Long.BYTES);
+        buffer.putInt(TrunkRecord.TYPE, TrunkRecord.VIEW);
+        buffer.putInt(TrunkRecord.FIRST, isDecided ? 1 : 0);
+        buffer.putInt(TrunkRecord.SECOND, number);
+        buffer.putInt(TrunkRecord.SECOND + Integer.BYTES, members);
+        buffer.putLong(TrunkRecord.THIRD, described);
+        int at = HEADER_LENGTH;
+        for (int member = 0; member < count; member++)
+        {
+            if (describes(member))
+            {
+                buffer.putLong(at, heard[member]);
+                at += Long.BYTES;
+                for (int to = 0; to < count; to++)
+                {
+                    buffer.putLong(at, counts[member][to]);
+                    at += Long.BYTES;
+                }
+            }
+        }
+        return buffer;
+    }
+
+    /**
+     * Reads it.
+     *
+     * @param count number of members of the cluster.
+     */
+    static ViewRecord read(final OffHeapBuffer buffer, final int offset, final int count)
+    {
+        final ViewRecord record = new ViewRecord(
+            0 != buffer.getInt(offset + TrunkRecord.FIRST),
+            buffer.getInt(offset + TrunkRecord.SECOND),
+            buffer.getInt(offset + TrunkRecord.SECOND + Integer.BYTES),
+            (int)buffer.getLong(offset + TrunkRecord.THIRD),
+            new long[count],
+            new long[count][count]);
+        int at = offset + HEADER_LENGTH;
+        for (int member = 0; member < count; member++)
+        {
+            if (record.describes(member))
+            {
+                record.heard[member] = buffer.getLong(at);
+                at += Long.BYTES;
+                for (int to = 0; to < count; to++)
+                {
+                    record.counts[member][to] = buffer.getLong(at);
+                    at += Long.BYTES;
+                }
+            }
+        }
+        return record;
+    }
+}
