@@ -285,9 +285,20 @@ final class Peer implements TrunkHandler
     }
 
     /**
-     * Says the last word to a member that is out.
+     * It is this member that takes part no more.
      */
-    private int sayLast()
+    void sayLeft(final int own)
+    {
+        lastWord = OffHeapBuffer.allocate(TrunkRecord.THIRD);
+        lastWord.putInt(TrunkRecord.TYPE, TrunkRecord.LEFT);
+        lastWord.putInt(TrunkRecord.FIRST, own);
+        trunk.abandon();
+    }
+
+    /**
+     * Says the last word, when there is room for it.
+     */
+    int sayLast()
     {
         if (null == lastWord || !trunk.offerLast(lastWord, lastWord.capacity()))
         {

@@ -242,19 +242,19 @@ public final class Trunks extends ExclusiveUnit
     }
 
     /**
-     * This member takes part no more: tells the others, if they can be reached.
+     * This member takes part no more: tells the others, if they can be reached, and lets its hosts wait for nobody.
      */
     private int endAlone()
     {
         int work = 0;
         for (final Peer peer : peers)
         {
-            if (!hasSaidLeft)
+            if (!hasSaidLeft && !peer.isOut())
             {
-                peer.say(TrunkRecord.LEFT, own, 0);
+                peer.sayLeft(own);
                 work++;
             }
-            peer.isFlushed();
+            work += peer.sayLast();
         }
         hasSaidLeft = true;
         return work;
