@@ -66,16 +66,17 @@ final class LostMemberRecords
     }
 
     /**
-     * Returns whether all hosts have what they have in common in one order, each in one pulse.
+     * Returns whether all hosts have what they have in common in one order, each in one pulse. Who does not stay may
+     * have let another host leave later than the others, if nobody has heard of that.
      */
-    String oneOrder()
+    String oneOrder(final boolean[] stays)
     {
         for (int first = 0; first < events.size(); first++)
         {
             for (int second = 0; second < first; second++)
             {
-                final List<Event> common = common(first, second);
-                final List<Event> others = common(second, first);
+                final List<Event> common = common(first, second, stays);
+                final List<Event> others = common(second, first, stays);
                 if (!Objects.equals(common, others))
                 {
                     return difference(first, common, second, others);
@@ -85,9 +86,11 @@ final class LostMemberRecords
         return null;
     }
 
-    private List<Event> common(final int host, final int other)
+    private List<Event> common(final int host, final int other, final boolean[] stays)
     {
+        final boolean isOfAll = stays[host] && stays[other];
         return events.get(host).stream()
+            .filter(event -> isOfAll || !Event.EXPELLED.equals(event.what()))
             .filter(event -> events.get(other).stream().anyMatch(event::isSameAs))
             .toList();
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 import org.isotach.IsotachException;
 import org.isotach.MemberLostException;
@@ -43,7 +44,9 @@ final class LostMemberScenario implements Scenario
     private static final int ROUNDS = 8;
     private static final int MAX_DELAY = 100;
     private static final int STEPS = 6000;
+    private static final int MAX_STEPS_BETWEEN = 300;
     private static final int MAX_STEPS = 400_000;
+    private static final int MAX_SIGNALS = 50;
 
     @Override
     public void prepare(final Simulation simulation)
@@ -53,7 +56,7 @@ final class LostMemberScenario implements Scenario
         final long step = 1 + simulation.random().nextInt(STEPS);
         simulation.always("End", () -> run.loseWhenDue(step));
         final LostMemberRecords records = run.records;
-        simulation.atEnd("OneOrder", records::oneOrder);
+        simulation.atEnd("OneOrder", () -> records.oneOrder(run.stays()));
         simulation.atEnd("AllOrNone", () -> records.allOrNone(run.stays()));
         simulation.atEnd("Last", () -> records.nothingBehindTheLast(run.stays()));
         simulation.atEnd("Causes", () -> records.causes(run.stays()));
@@ -88,7 +91,6 @@ final class LostMemberScenario implements Scenario
         private final boolean isOneMoreExpelled;
         private final boolean crashesOneMore;
         private int steps;
-        private int nextVictim;
         private int nextStep;
         private int notices;
 
@@ -200,8 +202,7 @@ final class LostMemberScenario implements Scenario
             }
             if (steps == nextStep && !isOver())
             {
-                crash(nextVictim, losesTail);
-                outcasts.add(nextVictim);
+                loseAnother();
             }
             return steps <= MAX_STEPS ? null : "after " + steps + " steps there is no end: " + this;
         }
@@ -237,8 +238,23 @@ final class LostMemberScenario implements Scenario
             }
             else if (crashesOneMore)
             {
-                nextVictim = other;
-                nextStep = steps + 1 + random.nextInt(500);
+                nextStep = steps + 1 + random.nextInt(MAX_STEPS_BETWEEN);
+            }
+        }
+
+        /**
+         * In the middle of the first loss, perhaps, and perhaps a third one in the middle of that; somebody is left.
+         */
+        private void loseAnother()
+        {
+            final int[] rest = IntStream.range(0, count)
+                .filter(member -> !outcasts.contains(member) && !ended.contains(member)).toArray();
+            if (rest.length > 1)
+            {
+                final int next = rest[random.nextInt(rest.length)];
+                crash(next, random.nextBoolean());
+                outcasts.add(next);
+                nextStep = steps + 1 + random.nextInt(MAX_STEPS_BETWEEN);
             }
         }
 
@@ -303,16 +319,28 @@ final class LostMemberScenario implements Scenario
         boolean isOver()
         {
             return programs.stream().allMatch(program -> ended.contains(program.member) ||
-                program.isDone && (lost.contains(program.member) || isSettledAt(program.host)));
+                program.isDone && (lost.contains(program.member) || isStaying(program.member) &&
+                isSettledAt(program.member, program.host)));
         }
 
-        private boolean isSettledAt(final Host host)
+        /**
+         * Returns whether a member stays. That is also true of one that the others were to expel, and that is left
+         * alone.
+         */
+        private boolean isStaying(final int member)
+        {
+            return !ended.contains(member) && !lost.contains(member) && (!outcasts.contains(member) ||
+                IntStream.range(0, count).allMatch(
+                    other -> other == member || ended.contains(other) || lost.contains(other)));
+        }
+
+        private boolean isSettledAt(final int own, final Host host)
         {
             for (final int member : outcasts)
             {
                 for (final Host out : clusters[member].localHosts())
                 {
-                    if (!records.gone.get(host.id()).contains(out.id()))
+                    if (own != member && !records.gone.get(host.id()).contains(out.id()))
                     {
                         return false;
                     }
@@ -338,7 +366,7 @@ final class LostMemberScenario implements Scenario
             final boolean[] stays = new boolean[topology.hostCount()];
             for (final Program program : programs)
             {
-                stays[program.host.id()] = !outcasts.contains(program.member);
+                stays[program.host.id()] = isStaying(program.member);
             }
             return stays;
         }
@@ -349,7 +377,7 @@ final class LostMemberScenario implements Scenario
             boolean isFirst = true;
             for (final Program program : programs)
             {
-                if (!outcasts.contains(program.member))
+                if (isStaying(program.member))
                 {
                     final long value = program.readFirst();
                     if (!isFirst && value != expected)
@@ -485,7 +513,10 @@ final class LostMemberScenario implements Scenario
         {
             if (0 == what)
             {
-                signal();
+                for (int i = run.random.nextInt(0 == run.random.nextInt(4) ? MAX_SIGNALS : 2); i >= 0; i--)
+                {
+                    signal();
+                }
             }
             else if (1 == what)
             {

@@ -84,6 +84,51 @@ final class MemberMutants
             "lateNotice = () -> late.sendNotice(pulse, notice);\nreturn;\n}\nlateNotice.run();\n" +
             "lateNotice = () -> late.sendNotice(pulse, notice);\n}\nprivate Runnable lateNotice;\n{"));
 
+    /**
+     * Found where members end.
+     */
+    static final List<Mutant> LOST = List.of(
+        new Mutant(
+            "frames behind the cut executed", "section 19, cut", "IsochronExecutor",
+            "inbound.removeOlder(host);", ""),
+        new Mutant(
+            "notices behind the cut given", "section 19, cut", "IsochronExecutor",
+            "noticeInbox.cutOff(host, cut);", ""),
+        new Mutant(
+            "cut as far as one member has heard", "section 19, cut", "ViewChange",
+            "all.forEach(this::collect);", "collect(all.get(0));"),
+        new Mutant(
+            "more taken after it was said how far one has heard", "section 19, cut", "ViewChange",
+            "areDrained &= null == peer || view.contains(peer.member()) || peer.drain();", ""),
+        new Mutant(
+            "frames of a member that has promised nothing executed ahead", "rule R6", "RunAhead",
+            "return framePulse <= promised.applyAsLong(link.sender) &&", "return"),
+        new Mutant(
+            "counts not compared", "section 19, cut", "ViewChange",
+            "if (missing > 0 || exit.heard(member) > cuts[member])", "if (missing > Long.MAX_VALUE - 1)"),
+        new Mutant(
+            "one frame too few counted", "section 19, cut", "Trunks",
+            "counts[member] = null == frameCounts[member] ? 0 : frameCounts[member].get() + 1;",
+            "counts[member] = null == frameCounts[member] ? 0 : frameCounts[member].get();"),
+        new Mutant(
+            "hosts leave directly behind the cut", "section 19, cut", "MemberExit",
+            "final long last = cut + IsochronExecutor.MAX_AHEAD + 1;", "final long last = cut + 1;"),
+        new Mutant(
+            "cut not said before going on", "section 19, views", "ViewChange",
+            "say(ownRecord(true));", ""),
+        new Mutant(
+            "cut of another member not taken over", "section 19, views", "ViewChange",
+            "decide(record);", ""),
+        new Mutant(
+            "a view that is not later taken", "section 19, views", "ViewChange",
+            "if (next.number() <= view.number() || 0 != (next.members() & ~view.members()))", "if (false)"),
+        new Mutant(
+            "room waited for on the trunk to a member that is out", "section 19, views", "Peer",
+            "isOut = true;\ntrunk.abandon();", "isOut = true;"),
+        new Mutant(
+            "notices that a member does not take any more waited for", "section 19, views", "MemberExit",
+            "notices.leave(peer.member());", ""));
+
     private MemberMutants()
     {
     }
