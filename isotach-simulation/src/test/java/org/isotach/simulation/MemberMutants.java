@@ -95,8 +95,8 @@ final class MemberMutants
             "notices behind the cut given", "section 19, cut", "IsochronExecutor",
             "noticeInbox.cutOff(host, cut);", ""),
         new Mutant(
-            "cut as far as one member has heard", "section 19, cut", "ViewChange",
-            "all.forEach(this::collect);", "collect(all.get(0));"),
+            "cut as far as one member has heard", "section 19, cut", "ViewDecisions",
+            "records.forEach(this::collect);", "collect(records.get(0));"),
         new Mutant(
             "more taken after it was said how far one has heard", "section 19, cut", "ViewChange",
             "areDrained &= null == peer || view.contains(peer.member()) || peer.drain();", ""),
@@ -105,20 +105,32 @@ final class MemberMutants
             "return framePulse <= promised.applyAsLong(link.sender) &&", "return"),
         new Mutant(
             "counts not compared", "section 19, cut", "ViewChange",
-            "if (missing > 0 || exit.heard(member) > cuts[member])", "if (missing > Long.MAX_VALUE - 1)"),
+            "if (missing > 0 || exit.heard(member) > decisions.heard(member))", "if (missing > Long.MAX_VALUE - 1)"),
         new Mutant(
             "one frame too few counted", "section 19, cut", "Trunks",
             "counts[member] = null == frameCounts[member] ? 0 : frameCounts[member].get() + 1;",
             "counts[member] = null == frameCounts[member] ? 0 : frameCounts[member].get();"),
         new Mutant(
             "hosts leave directly behind the cut", "section 19, cut", "MemberExit",
-            "final long last = cut + IsochronExecutor.MAX_AHEAD + 1;", "final long last = cut + 1;"),
+            "return heard + IsochronExecutor.MAX_AHEAD + 1;", "return heard + 1;"),
         new Mutant(
             "cut not said before going on", "section 19, views", "ViewChange",
             "say(ownRecord(true));", ""),
         new Mutant(
             "cut of another member not taken over", "section 19, views", "ViewChange",
-            "decide(record);", ""),
+            "decisions.take(record);", ""),
+        new Mutant(
+            "a cut for each member that leaves in one view", "section 19, views", "ViewChange",
+            "cut = Math.min(cut, decisions.heard(member));",
+            "cut = Long.MAX_VALUE == cut ? decisions.heard(member) : Math.max(cut, decisions.heard(member));"),
+        new Mutant(
+            "those that were out before keep their cut", "section 19, views", "ViewChange",
+            "if (null != peers[member] && peers[member].isOut() && cut < cuts[member])",
+            "if (0 != (leaving >>> member & 1) && cut < cuts[member])"),
+        new Mutant(
+            "frames of a member executed ahead of others", "rule R6", "Floor",
+            "return 0 == (gone >>> from & 1) ? least(gone) : Math.min(cuts[from], least(gone));",
+            "return 0 == (gone >>> from & 1) ? heard(from) : cuts[from];"),
         new Mutant(
             "a view that is not later taken", "section 19, views", "ViewChange",
             "if (next.number() <= view.number() || 0 != (next.members() & ~view.members()))", "if (false)"),

@@ -242,7 +242,7 @@ final class MemberWiring
      */
     long mayRunAheadTo(final int host)
     {
-        return isOwn(host) ? Long.MAX_VALUE : floor.heard(hosts.memberOf(host));
+        return isOwn(host) ? Long.MAX_VALUE : floor.ahead(hosts.memberOf(host));
     }
 
     /**

@@ -18,7 +18,8 @@ package org.isotach.niu.link;
  * TAKEN    0 type, 4 sender | 8 sequence of the last notice that is taken
  * CLOSED   0 type, 4 member | 8 nothing
  * VIEW     0 type, 4 1 if decided | 8 number, 12 members, a bit each | 16 members that follow, a bit each
- *          | for each of them: pulse heard from it | for each member: frames on the trunk to it by then
+ *          | for each of them: pulse heard from it, view in which that was decided
+ *          | for each member: frames on the trunk to it by then
  * LEFT     0 type, 4 member | 8 nothing
  * </pre>
  */

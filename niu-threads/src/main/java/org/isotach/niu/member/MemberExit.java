@@ -40,25 +40,46 @@ final class MemberExit
     }
 
     /**
-     * Lets the hosts of a member leave.
+     * No host of this member waits for those of another one, or sends to them, any more.
      *
-     * @param peer the member.
-     * @param cut  last pulse in which its frames count; all of them have come.
      * @param word that tells it, if it lives.
-     * @return the pulse in which they leave.
      */
-    long leave(final Peer peer, final long cut, final OffHeapBuffer word)
+    void letGo(final Peer peer, final OffHeapBuffer word)
     {
-        // No host of this member waits for them, or sends to them, from here on.
         listener.memberLeaves(peer.member());
         notices.leave(peer.member());
         peer.leave(word);
-        // Frames of others may have executed ahead of the cut, so far and no further: behind them.
-        final long last = cut + IsochronExecutor.MAX_AHEAD + 1;
+    }
+
+    /**
+     * Returns the pulse in which the hosts of a member leave. Frames of others may have executed ahead so far, and no
+     * further, before the cut was known.
+     *
+     * @param heard the largest pulse up to which it was heard.
+     */
+    static long last(final long heard)
+    {
+        return heard + IsochronExecutor.MAX_AHEAD + 1;
+    }
+
+    /**
+     * Cuts a member off, all of whose frames up to the cut have come, and gives its hosts their last isochrons.
+     */
+    void end(final Peer peer, final long cut, final long last)
+    {
         peer.frames().end(peer.member(), cut, last);
-        floor.leave(peer.member(), cut);
-        floor.require(last);
-        return last;
+        floor.want(last);
+    }
+
+    /**
+     * Lets time go on without some members.
+     *
+     * @param mask a bit for each.
+     * @param cut  of these, and of all that were out before.
+     */
+    void goOn(final int mask, final long cut)
+    {
+        floor.leave(mask, cut);
     }
 
     /**

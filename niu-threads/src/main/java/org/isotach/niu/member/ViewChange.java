@@ -5,7 +5,6 @@
 package org.isotach.niu.member;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
@@ -40,9 +39,10 @@ final class ViewChange
     // What each member has said last of a view that is not decided.
     private final AtomicReferenceArray<ViewRecord> records;
 
-    // For each member that is out, the cut, and the frames on each trunk by then.
+    private final ViewDecisions decisions;
+
+    // For each member that is out, the last pulse in which its frames count.
     private final long[] cuts;
-    private final long[][] counts;
     private final AtomicLongArray leftIn;
 
     // Null as long as this member takes part.
@@ -67,9 +67,8 @@ final class ViewChange
         peers.forEach(peer -> this.peers[peer.member()] = peer);
         view = View.first(count);
         records = new AtomicReferenceArray<>(count);
+        decisions = new ViewDecisions(count);
         cuts = new long[count];
-        Arrays.fill(cuts, NONE);
-        counts = new long[count][];
         leftIn = new AtomicLongArray(count);
         for (int member = 0; member < count; member++)
         {
@@ -167,7 +166,7 @@ final class ViewChange
         if (record.isDecided())
         {
             // Whatever that member sends from now on comes behind the cut.
-            decide(record);
+            decisions.take(record);
         }
         else if (record.isOf(view))
         {
@@ -247,7 +246,8 @@ final class ViewChange
     }
 
     /**
-     * All have said how far they have heard those that are out: the largest is the cut.
+     * All have said how far they have heard those that are out: the largest counts, unless one of them knows that it is
+     * decided.
      */
     private void conclude()
     {
@@ -260,64 +260,29 @@ final class ViewChange
                 all.add(records.get(peer.member()));
             }
         }
-        all.forEach(this::collect);
-    }
-
-    private void collect(final ViewRecord record)
-    {
-        for (int member = 0; member < peers.length; member++)
-        {
-            if (NONE == leftIn.get(member) && record.describes(member) && record.heard()[member] > cuts[member])
-            {
-                cuts[member] = record.heard()[member];
-                counts[member] = record.counts()[member];
-            }
-        }
+        decisions.conclude(view, all);
     }
 
     /**
-     * Another member has the cut of some that are out, for it had heard of everybody, of this one, too.
-     */
-    private void decide(final ViewRecord record)
-    {
-        for (int member = 0; member < peers.length; member++)
-        {
-            if (record.describes(member) && NONE == leftIn.get(member))
-            {
-                cuts[member] = record.heard()[member];
-                counts[member] = record.counts()[member];
-            }
-        }
-    }
-
-    /**
-     * Lets go all that have a cut.
+     * Lets go all for whom that is decided, in the order of their views.
      */
     private int leaveAll()
     {
-        int leaving = 0;
-        for (int member = 0; member < peers.length; member++)
+        int work = 0;
+        for (int number = 1; number <= view.number() && null == lost; number++)
         {
-            if (!view.contains(member) && NONE != cuts[member] && NONE == leftIn.get(member))
+            int leaving = 0;
+            for (int member = 0; member < peers.length; member++)
             {
-                leaving |= 1 << member;
-                check(member);
+                leaving |= number == decisions.view(member) && NONE == leftIn.get(member) ? 1 << member : 0;
+            }
+            if (0 != leaving)
+            {
+                leave(leaving);
+                work++;
             }
         }
-        if (0 == leaving || null != lost)
-        {
-            return 0;
-        }
-        // First: what this member sends from now on comes behind it.
-        say(ownRecord(true));
-        for (int member = 0; member < peers.length; member++)
-        {
-            if (0 != (leaving >>> member & 1))
-            {
-                leave(member);
-            }
-        }
-        return 1;
+        return work;
     }
 
     /**
@@ -325,43 +290,74 @@ final class ViewChange
      */
     private void check(final int member)
     {
-        final long missing = counts[member][own] - peers[member].frames().received();
-        if (missing > 0 || exit.heard(member) > cuts[member])
+        final long missing = decisions.count(member, own) - peers[member].frames().received();
+        if (missing > 0 || exit.heard(member) > decisions.heard(member))
         {
             lose("member " + name + " lacks " + missing + " frames and notices of member " + peers[member].name() +
-                ", which is not in " + view + ", up to its cut in pulse " + cuts[member]);
+                ", which is not in " + view + ", up to pulse " + decisions.heard(member));
         }
-    }
-
-    private void leave(final int member)
-    {
-        final Peer peer = peers[member];
-        final long last = exit.leave(peer, cuts[member], ownRecord(true).write());
-        // Volatile: the member has left. Partner: leftIn().
-        leftIn.set(member, last);
-        exit.tell(member);
     }
 
     /**
-     * What this member says: how far it has heard those that are out; and the cut of those that have one.
+     * Lets members go that leave in the same view. What one of them had sent may follow from what another one had, so
+     * all have the same cut; and so have those that were out before.
+     */
+    private void leave(final int leaving)
+    {
+        long cut = Long.MAX_VALUE;
+        for (int member = 0; member < peers.length; member++)
+        {
+            if (0 != (leaving >>> member & 1))
+            {
+                check(member);
+                cut = Math.min(cut, decisions.heard(member));
+            }
+        }
+        if (null != lost)
+        {
+            return;
+        }
+        // First: what this member sends from now on comes behind it.
+        say(ownRecord(true));
+        for (int member = 0; member < peers.length; member++)
+        {
+            if (0 != (leaving >>> member & 1))
+            {
+                exit.letGo(peers[member], ownRecord(true).write());
+                cuts[member] = Long.MAX_VALUE;
+            }
+            if (null != peers[member] && peers[member].isOut() && cut < cuts[member])
+            {
+                cuts[member] = cut;
+                exit.end(peers[member], cut, MemberExit.last(decisions.heard(member)));
+            }
+        }
+        exit.goOn(leaving, cut);
+        for (int member = 0; member < peers.length; member++)
+        {
+            if (0 != (leaving >>> member & 1))
+            {
+                // Volatile: the member has left. Partner: leftIn().
+                leftIn.set(member, MemberExit.last(decisions.heard(member)));
+                exit.tell(member);
+            }
+        }
+    }
+
+    /**
+     * What this member says: how far it has heard those that are out, and what of that is decided.
      *
-     * @param isDecided true to say nothing but cuts.
+     * @param isDecided true to say nothing else.
      */
     private ViewRecord ownRecord(final boolean isDecided)
     {
-        int described = 0;
+        final ViewRecord record = decisions.describe(view, isDecided);
         for (int member = 0; member < peers.length; member++)
         {
-            described |= view.contains(member) || isDecided && NONE == cuts[member] ? 0 : 1 << member;
-        }
-        final ViewRecord record = ViewRecord.of(view, isDecided, described, peers.length);
-        for (int member = 0; member < peers.length; member++)
-        {
-            if (record.describes(member))
+            if (record.describes(member) && 0 == record.decidedIn()[member])
             {
-                final boolean isCut = NONE != cuts[member];
-                record.heard()[member] = isCut ? cuts[member] : exit.heard(member);
-                record.counts()[member] = isCut ? counts[member] : peers[member].tokens().heardCounts();
+                record.heard()[member] = exit.heard(member);
+                record.counts()[member] = peers[member].tokens().heardCounts();
             }
         }
         return record;
@@ -394,6 +390,6 @@ final class ViewChange
     @Override
     public String toString()
     {
-        return "ViewChange{" + view + ", cuts=" + Arrays.toString(cuts) + '}';
+        return "ViewChange{" + view + ", " + decisions + '}';
     }
 }

@@ -17,9 +17,11 @@ import org.isotach.niu.spi.View;
  * @param members   of the view, a bit each.
  * @param described a bit for each member that it says something of.
  * @param heard     for each member that is described, the pulse up to which it was heard.
+ * @param decidedIn for each member that is described, the number of the view in which that was decided, 0 if none.
  * @param counts    for each member that is described, the frames on the trunk to each member.
  */
-record ViewRecord(boolean isDecided, int number, int members, int described, long[] heard, long[][] counts)
+record ViewRecord(
+    boolean isDecided, int number, int members, int described, long[] heard, int[] decidedIn, long[][] counts)
 {
     private static final int HEADER_LENGTH = 3 * Long.BYTES;
 
@@ -30,8 +32,8 @@ record ViewRecord(boolean isDecided, int number, int members, int described, lon
      */
     static ViewRecord of(final View view, final boolean isDecided, final int described, final int count)
     {
-        return new ViewRecord(
-            isDecided, view.number(), view.members(), described, new long[count], new long[count][count]);
+        return new ViewRecord(isDecided, view.number(), view.members(), described,
+            new long[count], new int[count], new long[count][count]);
     }
 
     boolean describes(final int member)
@@ -51,7 +53,7 @@ record ViewRecord(boolean isDecided, int number, int members, int described, lon
     {
         final int count = heard.length;
         final OffHeapBuffer buffer = OffHeapBuffer.allocate(
-            HEADER_LENGTH + (long)Integer.bitCount(described) * (count + 1) * Long.BYTES);
+            HEADER_LENGTH + (long)Integer.bitCount(described) * (count + 2) * Long.BYTES);
         buffer.putInt(TrunkRecord.TYPE, TrunkRecord.VIEW);
         buffer.putInt(TrunkRecord.FIRST, isDecided ? 1 : 0);
         buffer.putInt(TrunkRecord.SECOND, number);
@@ -63,7 +65,8 @@ record ViewRecord(boolean isDecided, int number, int members, int described, lon
             if (describes(member))
             {
                 buffer.putLong(at, heard[member]);
-                at += Long.BYTES;
+                buffer.putLong(at + Long.BYTES, decidedIn[member]);
+                at += 2 * Long.BYTES;
                 for (int to = 0; to < count; to++)
                 {
                     buffer.putLong(at, counts[member][to]);
@@ -87,6 +90,7 @@ record ViewRecord(boolean isDecided, int number, int members, int described, lon
             buffer.getInt(offset + TrunkRecord.SECOND + Integer.BYTES),
             (int)buffer.getLong(offset + TrunkRecord.THIRD),
             new long[count],
+            new int[count],
             new long[count][count]);
         int at = offset + HEADER_LENGTH;
         for (int member = 0; member < count; member++)
@@ -94,7 +98,8 @@ record ViewRecord(boolean isDecided, int number, int members, int described, lon
             if (record.describes(member))
             {
                 record.heard[member] = buffer.getLong(at);
-                at += Long.BYTES;
+                record.decidedIn[member] = (int)buffer.getLong(at + Long.BYTES);
+                at += 2 * Long.BYTES;
                 for (int to = 0; to < count; to++)
                 {
                     record.counts[member][to] = buffer.getLong(at);
