@@ -66,7 +66,8 @@ class MembersIT
         }
         assertEquals(MemberProgram.PAGES, copies.size(), () -> "seed " + processes.seed);
         copies.forEach((page, values) -> assertEquals(
-            Collections.nCopies(values.size(), values.get(0)), values, () -> "page " + page + ", seed " + processes.seed));
+            Collections.nCopies(values.size(), values.get(0)), values,
+            () -> "page " + page + ", seed " + processes.seed));
         final List<String> all = copies.get("0");
         assertEquals(members.size() * MemberProgram.HOSTS_PER_MEMBER, all.size());
         assertEquals(everywhere, Long.parseLong(all.get(0).split(" ")[1]), () -> "seed " + processes.seed);
