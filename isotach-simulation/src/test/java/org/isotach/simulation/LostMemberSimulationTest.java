@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
  */
 class LostMemberSimulationTest
 {
-    private static final long RUNS = Long.getLong("simulation.lost.runs", 400);
+    private static final long RUNS = Long.getLong("simulation.lost.runs", 300);
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)

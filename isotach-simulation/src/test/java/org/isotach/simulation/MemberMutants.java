@@ -114,11 +114,8 @@ final class MemberMutants
             "hosts leave directly behind the cut", "section 19, cut", "MemberExit",
             "return heard + IsochronExecutor.MAX_AHEAD + 1;", "return heard + 1;"),
         new Mutant(
-            "cut not said before going on", "section 19, views", "ViewChange",
-            "say(ownRecord(true));", ""),
-        new Mutant(
-            "cut of another member not taken over", "section 19, views", "ViewChange",
-            "decisions.take(record);", ""),
+            "what others have decided decided again", "section 19, views", "ViewDecisions",
+            "records.forEach(this::take);", ""),
         new Mutant(
             "a cut for each member that leaves in one view", "section 19, views", "ViewChange",
             "cut = Math.min(cut, decisions.heard(member));",
@@ -131,9 +128,6 @@ final class MemberMutants
             "frames of a member executed ahead of others", "rule R6", "Floor",
             "return 0 == (gone >>> from & 1) ? least(gone) : Math.min(cuts[from], least(gone));",
             "return 0 == (gone >>> from & 1) ? heard(from) : cuts[from];"),
-        new Mutant(
-            "a view that is not later taken", "section 19, views", "ViewChange",
-            "if (next.number() <= view.number() || 0 != (next.members() & ~view.members()))", "if (false)"),
         new Mutant(
             "room waited for on the trunk to a member that is out", "section 19, views", "Peer",
             "isOut = true;\ntrunk.abandon();", "isOut = true;"),

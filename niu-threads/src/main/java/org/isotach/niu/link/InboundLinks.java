@@ -94,6 +94,7 @@ public final class InboundLinks
         InboundLink[] after;
         do
         {
+            // Volatile. Partner: the compare-and-set in connect(), and here.
             before = links;
             after = withoutOlder(before, sender);
         }

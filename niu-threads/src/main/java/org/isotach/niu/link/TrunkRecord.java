@@ -17,7 +17,7 @@ package org.isotach.niu.link;
  * NOTICE   0 type, 4 sender | 8 pulse | 16 notice
  * TAKEN    0 type, 4 sender | 8 sequence of the last notice that is taken
  * CLOSED   0 type, 4 member | 8 nothing
- * VIEW     0 type, 4 1 if decided | 8 number, 12 members, a bit each | 16 members that follow, a bit each
+ * VIEW     0 type | 8 number, 12 members, a bit each | 16 members that follow, a bit each
  *          | for each of them: pulse heard from it, view in which that was decided
  *          | for each member: frames on the trunk to it by then
  * LEFT     0 type, 4 member | 8 nothing
@@ -71,7 +71,7 @@ public final class TrunkRecord
     public static final int TAKEN = 9;
 
     /**
-     * How far the members that a view puts out were heard; or, if decided, which pulse is the cut.
+     * How far the members that a view puts out were heard.
      */
     public static final int VIEW = 10;
 

@@ -163,12 +163,7 @@ final class ViewChange
         {
             return;
         }
-        if (record.isDecided())
-        {
-            // Whatever that member sends from now on comes behind the cut.
-            decisions.take(record);
-        }
-        else if (record.isOf(view))
+        if (record.isOf(view))
         {
             records.set(from, record);
         }
@@ -208,7 +203,7 @@ final class ViewChange
         if (said < view.number())
         {
             said = view.number();
-            say(ownRecord(false));
+            say(ownRecord());
             return 1;
         }
         if (haveAllSaid())
@@ -252,7 +247,7 @@ final class ViewChange
     private void conclude()
     {
         final List<ViewRecord> all = new ArrayList<>();
-        all.add(ownRecord(false));
+        all.add(ownRecord());
         for (final Peer peer : peers)
         {
             if (null != peer && view.contains(peer.member()))
@@ -317,13 +312,11 @@ final class ViewChange
         {
             return;
         }
-        // First: what this member sends from now on comes behind it.
-        say(ownRecord(true));
         for (int member = 0; member < peers.length; member++)
         {
             if (0 != (leaving >>> member & 1))
             {
-                exit.letGo(peers[member], ownRecord(true).write());
+                exit.letGo(peers[member], ownRecord().write());
                 cuts[member] = Long.MAX_VALUE;
             }
             if (null != peers[member] && peers[member].isOut() && cut < cuts[member])
@@ -346,12 +339,10 @@ final class ViewChange
 
     /**
      * What this member says: how far it has heard those that are out, and what of that is decided.
-     *
-     * @param isDecided true to say nothing else.
      */
-    private ViewRecord ownRecord(final boolean isDecided)
+    private ViewRecord ownRecord()
     {
-        final ViewRecord record = decisions.describe(view, isDecided);
+        final ViewRecord record = decisions.describe(view);
         for (int member = 0; member < peers.length; member++)
         {
             if (record.describes(member) && 0 == record.decidedIn()[member])

@@ -61,7 +61,7 @@ final class ViewDecisions
     /**
      * Takes over what another member knows to be decided: it had heard of everybody then, of this member, too.
      */
-    void take(final ViewRecord record)
+    private void take(final ViewRecord record)
     {
         for (int member = 0; member < views.length; member++)
         {
@@ -106,17 +106,15 @@ final class ViewDecisions
 
     /**
      * Returns what is decided of those that are out.
-     *
-     * @param isDecided true to describe nobody else.
      */
-    ViewRecord describe(final View view, final boolean isDecided)
+    ViewRecord describe(final View view)
     {
         int described = 0;
         for (int member = 0; member < views.length; member++)
         {
-            described |= view.contains(member) || isDecided && 0 == views[member] ? 0 : 1 << member;
+            described |= view.contains(member) ? 0 : 1 << member;
         }
-        final ViewRecord record = ViewRecord.of(view, isDecided, described, views.length);
+        final ViewRecord record = ViewRecord.of(view, described, views.length);
         for (int member = 0; member < views.length; member++)
         {
             if (record.describes(member) && 0 != views[member])

@@ -12,7 +12,6 @@ import org.isotach.niu.spi.View;
  * What one member says of those that a view puts out: how far it has heard each of them, and how many frames each had
  * put on each trunk by then. Views are rare, so these objects are made anew.
  *
- * @param isDecided true if what it says of each is the cut.
  * @param number    of the view.
  * @param members   of the view, a bit each.
  * @param described a bit for each member that it says something of.
@@ -20,8 +19,7 @@ import org.isotach.niu.spi.View;
  * @param decidedIn for each member that is described, the number of the view in which that was decided, 0 if none.
  * @param counts    for each member that is described, the frames on the trunk to each member.
  */
-record ViewRecord(
-    boolean isDecided, int number, int members, int described, long[] heard, int[] decidedIn, long[][] counts)
+record ViewRecord(int number, int members, int described, long[] heard, int[] decidedIn, long[][] counts)
 {
     private static final int HEADER_LENGTH = 3 * Long.BYTES;
 
@@ -30,9 +28,9 @@ record ViewRecord(
      *
      * @param count number of members of the cluster.
      */
-    static ViewRecord of(final View view, final boolean isDecided, final int described, final int count)
+    static ViewRecord of(final View view, final int described, final int count)
     {
-        return new ViewRecord(isDecided, view.number(), view.members(), described,
+        return new ViewRecord(view.number(), view.members(), described,
             new long[count], new int[count], new long[count][count]);
     }
 
@@ -55,7 +53,7 @@ record ViewRecord(
         final OffHeapBuffer buffer = OffHeapBuffer.allocate(
             HEADER_LENGTH + (long)Integer.bitCount(described) * (count + 2) * Long.BYTES);
         buffer.putInt(TrunkRecord.TYPE, TrunkRecord.VIEW);
-        buffer.putInt(TrunkRecord.FIRST, isDecided ? 1 : 0);
+        buffer.putInt(TrunkRecord.FIRST, 0);
         buffer.putInt(TrunkRecord.SECOND, number);
         buffer.putInt(TrunkRecord.SECOND + Integer.BYTES, members);
         buffer.putLong(TrunkRecord.THIRD, described);
@@ -85,7 +83,6 @@ record ViewRecord(
     static ViewRecord read(final OffHeapBuffer buffer, final int offset, final int count)
     {
         final ViewRecord record = new ViewRecord(
-            0 != buffer.getInt(offset + TrunkRecord.FIRST),
             buffer.getInt(offset + TrunkRecord.SECOND),
             buffer.getInt(offset + TrunkRecord.SECOND + Integer.BYTES),
             (int)buffer.getLong(offset + TrunkRecord.THIRD),
