@@ -121,14 +121,6 @@ final class MemberMutants
             "cut = Math.min(cut, decisions.heard(member));",
             "cut = Long.MAX_VALUE == cut ? decisions.heard(member) : Math.max(cut, decisions.heard(member));"),
         new Mutant(
-            "those that were out before keep their cut", "section 19, views", "ViewChange",
-            "if (null != peers[member] && peers[member].isOut() && cut < cuts[member])",
-            "if (0 != (leaving >>> member & 1) && cut < cuts[member])"),
-        new Mutant(
-            "frames of a member executed ahead of others", "rule R6", "Floor",
-            "return 0 == (gone >>> from & 1) ? least(gone) : Math.min(cuts[from], least(gone));",
-            "return 0 == (gone >>> from & 1) ? heard(from) : cuts[from];"),
-        new Mutant(
             "room waited for on the trunk to a member that is out", "section 19, views", "Peer",
             "isOut = true;\ntrunk.abandon();", "isOut = true;"),
         new Mutant(
