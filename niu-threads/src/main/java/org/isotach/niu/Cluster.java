@@ -28,6 +28,7 @@ public final class Cluster implements AutoCloseable
     private final AllHosts hosts;
     private final List<Unit> units;
     private final ClusterEnd end;
+    private final MemberExpulsion memberExpulsion;
 
     private Cluster(final ClusterContext context, final Membership membership)
     {
@@ -37,6 +38,7 @@ public final class Cluster implements AutoCloseable
         units = ClusterWiring.wire(context, parts, all);
         hosts = parts.hosts;
         end = new ClusterEnd(parts);
+        memberExpulsion = new MemberExpulsion(parts);
     }
 
     /**
@@ -258,7 +260,7 @@ public final class Cluster implements AutoCloseable
      */
     public long expelMember(final String name)
     {
-        return parts.memberExpulsion.expel(name);
+        return memberExpulsion.expel(name);
     }
 
     /**

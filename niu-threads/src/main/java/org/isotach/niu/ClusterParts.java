@@ -48,9 +48,8 @@ final class ClusterParts implements HostCluster
     final MemberWiring member;
     Trunks trunks;
 
-    final MemberExpulsion memberExpulsion;
-
-    private final MemberStalls memberStalls;
+    // Null without members.
+    private MemberStalls memberStalls;
     private final ClusterContext context;
     private final WaitSettings waitSettings;
     private final Counters counters;
@@ -86,8 +85,6 @@ final class ClusterParts implements HostCluster
         events = null == context.scheduler() ? EventLoader.eventsOf(statusCollector) : new ClusterEvents();
         sharedDoorbell = new Doorbell(context.waiting());
         member = null == membership ? null : new MemberWiring(context, membership, sharedDoorbell);
-        memberStalls = new MemberStalls(this);
-        memberExpulsion = new MemberExpulsion(this);
     }
 
     /**
@@ -96,12 +93,13 @@ final class ClusterParts implements HostCluster
     void trunks(final Trunks unit)
     {
         trunks = unit;
+        memberStalls = new MemberStalls(member.hosts, unit);
         stallDetector.addSource(memberStalls);
     }
 
     private List<MemberStatus> membersStatus()
     {
-        return null == trunks ? List.of() : memberStalls.status();
+        return null == memberStalls ? List.of() : memberStalls.status();
     }
 
     @Override

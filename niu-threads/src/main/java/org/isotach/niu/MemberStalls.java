@@ -7,7 +7,9 @@ package org.isotach.niu;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.isotach.niu.link.HostsOfMembers;
 import org.isotach.niu.member.PeerState;
+import org.isotach.niu.member.Trunks;
 import org.isotach.niu.status.MemberStatus;
 
 /**
@@ -16,26 +18,29 @@ import org.isotach.niu.status.MemberStatus;
  */
 final class MemberStalls implements StallSource
 {
-    private final ClusterParts cluster;
+    private final HostsOfMembers hosts;
+    private final Trunks trunks;
 
     /**
-     * @param cluster of this member, complete by the time of the first check.
+     * @param hosts  of all members.
+     * @param trunks of this member.
      */
-    MemberStalls(final ClusterParts cluster)
+    MemberStalls(final HostsOfMembers hosts, final Trunks trunks)
     {
-        this.cluster = cluster;
+        this.hosts = hosts;
+        this.trunks = trunks;
     }
 
     @Override
     public void addStalls(final StallReport report)
     {
-        for (final PeerState peer : cluster.trunks.states())
+        for (final PeerState peer : trunks.states())
         {
             if (null != peer.stall())
             {
                 final String unit = "member " + peer.name();
                 report.add(
-                    cluster.member.hosts.of(peer.member())[0], unit, unit, peer.heard(), peer.heard(), peer::stall);
+                    hosts.of(peer.member())[0], unit, unit, peer.heard(), peer.heard(), peer::stall);
             }
         }
     }
@@ -46,7 +51,7 @@ final class MemberStalls implements StallSource
     List<MemberStatus> status()
     {
         final List<MemberStatus> states = new ArrayList<>();
-        for (final PeerState peer : cluster.trunks.states())
+        for (final PeerState peer : trunks.states())
         {
             states.add(new MemberStatus(peer.name(), peer.heard(), peer.leftIn(), peer.stall()));
         }

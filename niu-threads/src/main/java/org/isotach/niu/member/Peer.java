@@ -39,7 +39,7 @@ final class Peer implements TrunkHandler
     private final TakenNotices taken;
     private final Greeting greeting;
     private final OffHeapBuffer record = OffHeapBuffer.allocate(TrunkRecord.SHORT_LENGTH);
-    private ViewChange views;
+    private ViewListener views;
 
     // What has come cannot be relied on any more; nothing more is taken; its last word is not said.
     private boolean isBroken;
@@ -106,9 +106,9 @@ final class Peer implements TrunkHandler
     /**
      * Connects it with the views, which are created later.
      */
-    void connect(final ViewChange viewChange)
+    void connect(final ViewListener listener)
     {
-        views = viewChange;
+        views = listener;
     }
 
     int member()

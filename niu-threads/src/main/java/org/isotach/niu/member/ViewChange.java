@@ -19,7 +19,7 @@ import org.isotach.niu.spi.View;
  * from there only if they have all its frames up to it (docs/protocol.md, section 19). Belongs to the owner of the
  * trunks, unless a method says that any thread may call it.
  */
-final class ViewChange
+final class ViewChange implements ViewListener
 {
     private static final long NONE = -1;
 
@@ -144,10 +144,8 @@ final class ViewChange
         return false;
     }
 
-    /**
-     * Another member has said something of a view.
-     */
-    void onView(final int from, final OffHeapBuffer buffer, final int offset)
+    @Override
+    public void onView(final int from, final OffHeapBuffer buffer, final int offset)
     {
         final ViewRecord record = ViewRecord.read(buffer, offset, peers.length);
         if (!view.contains(from))
