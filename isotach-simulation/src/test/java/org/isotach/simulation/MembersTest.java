@@ -142,7 +142,7 @@ class MembersTest
     void shouldRefuseAMemberWithAnotherPageMap()
     {
         assertMiddleRefused(
-            "page maps",
+            "page map",
             context(),
             PageMap.builder().everywhere(COUNTER).page(1, 0).build(),
             PageMap.builder().everywhere(COUNTER).page(1, 2).build());

@@ -99,5 +99,5 @@ interface HostCluster extends WaitingCluster
      *
      * @param hash of what all members must have in common.
      */
-    void setUpAs(int family, int hash);
+    void setUpAs(String what, String value);
 }

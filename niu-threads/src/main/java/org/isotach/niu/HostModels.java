@@ -384,9 +384,9 @@ final class HostModels extends Padded implements ModelHost
     }
 
     @Override
-    public void setUpAs(final int family, final int hash)
+    public void setUpAs(final String what, final String value)
     {
-        cluster.setUpAs(family, hash);
+        cluster.setUpAs(what, value);
     }
 
     private static void checkFamily(final int family)

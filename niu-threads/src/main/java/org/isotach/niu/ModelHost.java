@@ -313,11 +313,14 @@ public interface ModelHost
     void checkNoMembers(String what);
 
     /**
-     * Says how the model of a family is set up. Members of a cluster in several JVMs compare it when they join. Called
-     * once for each model, when it is added.
+     * Says how a model is set up. Members of a cluster in several JVMs compare it when they join, and a difference is
+     * named in these words. It has no effect in a cluster in one JVM.
      *
-     * @param family 0..15.
-     * @param hash   of what all hosts must have in common; in every JVM the same for the same.
+     * @param what  is set up, in words that no other model uses. The same words again, with another value, leave the
+     *              value open.
+     * @param value that all members must have in common, in every JVM the same for the same; empty if it is open: then
+     *              they must only have set up the same.
+     * @throws IllegalStateException when this member has joined the others.
      */
-    void setUpAs(int family, int hash);
+    void setUpAs(String what, String value);
 }

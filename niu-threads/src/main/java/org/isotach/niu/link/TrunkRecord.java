@@ -13,14 +13,15 @@ package org.isotach.niu.link;
  * CREDITS  0 type, 4 count | for each link: sender, receiver | executed | consumed
  * REPLY    0 type, 4 issuer | 8 family, 12 place | 16 value
  * HELLO    0 type, 4 member | 8 hash of what all members must have in common
- * READY    0 type, 4 member | 8 hash of the models
+ * SET_UP   0 type | 8 length of what is set up, 12 length of its value | 16 both, in UTF-8
+ * READY    0 type, 4 member | 8 number of records SET_UP
  * NOTICE   0 type, 4 sender | 8 pulse | 16 notice
  * TAKEN    0 type, 4 sender | 8 sequence of the last notice that is taken
  * CLOSED   0 type, 4 member | 8 nothing
  * VIEW     0 type | 8 number, 12 members, a bit each | 16 members that follow, a bit each
  *          | for each of them: pulse heard from it, view in which that was decided
  *          | for each member: frames on the trunk to it by then
- * LEFT     0 type, 4 member | 8 nothing
+ * LEFT     0 type | 8 nothing
  * </pre>
  */
 public final class TrunkRecord
@@ -79,6 +80,11 @@ public final class TrunkRecord
      * A member has found that it takes part no more.
      */
     public static final int LEFT = 11;
+
+    /**
+     * How a model is set up; between HELLO and READY.
+     */
+    public static final int SET_UP = 12;
 
     public static final int TYPE = 0;
     public static final int FIRST = Integer.BYTES;

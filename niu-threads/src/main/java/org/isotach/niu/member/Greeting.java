@@ -4,8 +4,13 @@
  */
 package org.isotach.niu.member;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.TreeMap;
+
 import org.isotach.IsotachException;
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.link.TrunkQueue;
 import org.isotach.niu.link.TrunkRecord;
 
 /**
@@ -16,7 +21,8 @@ final class Greeting
 {
     private final int member;
     private final long commonHash;
-    private long modelsHash;
+    private final Map<String, String> there = new TreeMap<>();
+    private Map<String, String> here = Map.of();
     private boolean isGreeted;
     private boolean isReady;
 
@@ -36,11 +42,31 @@ final class Greeting
     }
 
     /**
-     * Sets the hash of the models here, before anything is read.
+     * Sets how the models are set up here, before anything is read, and says so.
      */
-    void models(final long hash)
+    void sayModels(final Map<String, String> models, final TrunkQueue queue)
     {
-        modelsHash = hash;
+        here = models;
+        models.forEach((what, value) ->
+        {
+            final byte[] first = what.getBytes(StandardCharsets.UTF_8);
+            final byte[] second = value.getBytes(StandardCharsets.UTF_8);
+            final int length = TrunkRecord.THIRD + first.length + second.length + Long.BYTES - 1 & -Long.BYTES;
+            final OffHeapBuffer record = OffHeapBuffer.allocate(length);
+            record.putInt(TrunkRecord.TYPE, TrunkRecord.SET_UP);
+            record.putInt(TrunkRecord.SECOND, first.length);
+            record.putInt(TrunkRecord.SECOND + Integer.BYTES, second.length);
+            record.putBytes(TrunkRecord.THIRD, first, 0, first.length);
+            record.putBytes(TrunkRecord.THIRD + first.length, second, 0, second.length);
+            queue.send(record, length, null, 0, 0);
+        });
+    }
+
+    private static String text(final OffHeapBuffer record, final int offset, final int length)
+    {
+        final byte[] text = new byte[length];
+        record.getBytes(offset, text, 0, length);
+        return new String(text, StandardCharsets.UTF_8);
     }
 
     /**
@@ -54,15 +80,39 @@ final class Greeting
         }
     }
 
+    /**
+     * @throws IsotachException when it is another member, or one that differs.
+     */
     void onHello(final OffHeapBuffer buffer, final int offset)
     {
-        compare(buffer, offset, commonHash, "topology, members or sizes");
+        final int from = buffer.getInt(offset + TrunkRecord.FIRST);
+        if (member != from || commonHash != buffer.getLong(offset + TrunkRecord.SECOND))
+        {
+            throw new IsotachException(member == from ?
+                "it has other topology, members or sizes: give all members the same" :
+                "member " + from + " is at the other end of its trunk");
+        }
         isGreeted = true;
     }
 
-    void onReady(final OffHeapBuffer buffer, final int offset)
+    void onSetUp(final OffHeapBuffer buffer, final int offset)
     {
-        compare(buffer, offset, modelsHash, "models or page maps");
+        final int first = buffer.getInt(offset + TrunkRecord.SECOND);
+        final int second = buffer.getInt(offset + TrunkRecord.SECOND + Integer.BYTES);
+        there.put(text(buffer, offset + TrunkRecord.THIRD, first),
+            text(buffer, offset + TrunkRecord.THIRD + first, second));
+    }
+
+    /**
+     * @throws IsotachException when its models are set up differently.
+     */
+    void onReady()
+    {
+        final String difference = SetUp.difference(here, there);
+        if (null != difference)
+        {
+            throw new IsotachException("it has other models: " + difference + "; give all members the same");
+        }
         isReady = true;
     }
 
@@ -72,16 +122,6 @@ final class Greeting
     boolean isOver()
     {
         return isReady;
-    }
-
-    private void compare(final OffHeapBuffer buffer, final int offset, final long expected, final String what)
-    {
-        final int from = buffer.getInt(offset + TrunkRecord.FIRST);
-        if (member != from || expected != buffer.getLong(offset + TrunkRecord.SECOND))
-        {
-            throw new IsotachException(member == from ? "it has other " + what + ": give all members the same" :
-                "member " + from + " is at the other end of its trunk");
-        }
     }
 
     @Override

@@ -4,6 +4,7 @@
  */
 package org.isotach.niu.member;
 
+import java.util.Map;
 import java.util.function.Consumer;
 
 import org.isotach.IsotachException;
@@ -202,12 +203,14 @@ final class Peer implements TrunkHandler
 
     /**
      * Says that this member is there with all its models.
+     *
+     * @param models how they are set up.
      */
-    void join(final int own, final long hash)
+    void join(final int own, final Map<String, String> models)
     {
-        greeting.models(hash);
         say(TrunkRecord.HELLO, own, greeting.commonHash());
-        say(TrunkRecord.READY, own, hash);
+        greeting.sayModels(models, queue);
+        say(TrunkRecord.READY, own, models.size());
     }
 
     void say(final int type, final int what, final long value)
@@ -287,11 +290,10 @@ final class Peer implements TrunkHandler
     /**
      * It is this member that takes part no more.
      */
-    void sayLeft(final int own)
+    void sayLeft()
     {
         lastWord = OffHeapBuffer.allocate(TrunkRecord.THIRD);
         lastWord.putInt(TrunkRecord.TYPE, TrunkRecord.LEFT);
-        lastWord.putInt(TrunkRecord.FIRST, own);
         trunk.abandon();
     }
 
@@ -300,12 +302,9 @@ final class Peer implements TrunkHandler
      */
     int sayLast()
     {
-        if (null == lastWord || !trunk.offerLast(lastWord, lastWord.capacity()))
-        {
-            return 0;
-        }
-        lastWord = null;
-        return 1;
+        final boolean isSaid = null != lastWord && trunk.offerLast(lastWord, lastWord.capacity());
+        lastWord = isSaid ? null : lastWord;
+        return isSaid ? 1 : 0;
     }
 
     @Override
@@ -342,8 +341,11 @@ final class Peer implements TrunkHandler
             case TrunkRecord.HELLO:
                 greeting.onHello(buffer, offset);
                 break;
+            case TrunkRecord.SET_UP:
+                greeting.onSetUp(buffer, offset);
+                break;
             case TrunkRecord.READY:
-                greeting.onReady(buffer, offset);
+                greeting.onReady();
                 break;
             case TrunkRecord.CLOSED:
                 isClosed = true;

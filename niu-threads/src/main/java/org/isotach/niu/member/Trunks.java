@@ -6,6 +6,7 @@ package org.isotach.niu.member;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 import com.lmax.disruptor.Sequence;
@@ -35,9 +36,9 @@ public final class Trunks extends ExclusiveUnit
     private final long[] counts;
     private long counted;
 
-    // The hash of the models is written before.
+    // The models are written before.
     private volatile boolean isJoining;
-    private long modelsHash;
+    private Map<String, String> models;
     private boolean hasSaidSo;
 
     private volatile boolean isClosing;
@@ -74,15 +75,13 @@ public final class Trunks extends ExclusiveUnit
     /**
      * This member has all its models: from now on it hears what the others send. Any thread may call it.
      *
-     * @param hash of the models.
+     * @param setUp how they are set up.
      */
-    public void join(final long hash)
+    public void join(final Map<String, String> setUp)
     {
-        if (!isJoining)
-        {
-            modelsHash = hash;
-            isJoining = true;
-        }
+        models = setUp;
+        // Volatile: the models. Partner: work().
+        isJoining = true;
     }
 
     /**
@@ -183,6 +182,7 @@ public final class Trunks extends ExclusiveUnit
     @Override
     public int work()
     {
+        // Volatile. Partner: join().
         if (!isJoining)
         {
             return 0;
@@ -193,7 +193,7 @@ public final class Trunks extends ExclusiveUnit
             hasSaidSo = true;
             for (final Peer peer : peers)
             {
-                peer.join(own, modelsHash);
+                peer.join(own, models);
             }
             work++;
         }
@@ -251,7 +251,7 @@ public final class Trunks extends ExclusiveUnit
         {
             if (!hasSaidLeft && !peer.isOut())
             {
-                peer.sayLeft(own);
+                peer.sayLeft();
                 work++;
             }
             work += peer.sayLast();
