@@ -22,6 +22,7 @@ import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 import org.isotach.IsotachException;
+import org.isotach.MemberLostException;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.spi.Trunk;
 import org.isotach.niu.spi.TrunkHandler;
@@ -274,12 +275,17 @@ final class AeronTrunk implements Trunk
         }
     }
 
+    /**
+     * It is this member that reaches nobody any more.
+     */
     private void loseDriver()
     {
         final Throwable cause = connection.firstError();
-        lose("the media driver in " + connection.directory() + " is gone" +
-            (null == cause ? "" : ": " + cause.getMessage()) +
-            "; a driver that is a process of its own outlives the members");
+        final String what = connection.wasSilent() ? "the media driver in " + connection.directory() +
+            " has not heard this member for longer than its client liveness timeout" :
+            "the media driver in " + connection.directory() + " is gone";
+        lost = new MemberLostException(name + " is lost: " + what + (null == cause ? "" : ": " + cause.getMessage()) +
+            (connection.wasSilent() ? "" : "; a driver that is a process of its own outlives the members"));
     }
 
     private void lose(final String what)

@@ -32,9 +32,14 @@ public final class AeronTrunksContext
     public static final int MAX_TERM_LENGTH = 128 * 1024 * 1024;
 
     /**
-     * Default of {@link #memberTimeout}, and its smallest value: what Aeron has by default.
+     * Default of {@link #memberTimeout}: what Aeron has by default.
      */
     public static final Duration MEMBER_TIMEOUT_DEFAULT = Duration.ofSeconds(10);
+
+    /**
+     * Smallest value of {@link #memberTimeout}. Processes tell their driver twice in a second that they live.
+     */
+    public static final Duration MIN_MEMBER_TIMEOUT = Duration.ofSeconds(1);
 
     /**
      * Default of {@link #driverTimeout}.
@@ -188,15 +193,16 @@ public final class AeronTrunksContext
 
     /**
      * Sets after how long a silent member is lost. An embedded driver is told; another one keeps its own times, which
-     * are ten seconds unless they were set.
+     * are ten seconds unless they were set. A member that does not run for that long, because its machine is too busy,
+     * is lost for good, and so is whoever uses a driver that it runs.
      *
-     * @param value {@link #MEMBER_TIMEOUT_DEFAULT}, which is the default, or more, up to an hour.
+     * @param value {@link #MIN_MEMBER_TIMEOUT} to an hour; default {@link #MEMBER_TIMEOUT_DEFAULT}.
      * @return this.
      * @throws IllegalArgumentException when it is out of range.
      */
     public AeronTrunksContext memberTimeout(final Duration value)
     {
-        memberTimeout = checked("memberTimeout", value, MEMBER_TIMEOUT_DEFAULT);
+        memberTimeout = checked("memberTimeout", value, MIN_MEMBER_TIMEOUT);
         return this;
     }
 

@@ -21,6 +21,8 @@ import io.aeron.Subscription;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.aeron.driver.exceptions.ActiveDriverException;
+import io.aeron.exceptions.ClientTimeoutException;
+import io.aeron.exceptions.ConductorServiceTimeoutException;
 import io.aeron.exceptions.DriverTimeoutException;
 import io.aeron.exceptions.RegistrationException;
 import io.aeron.status.HeartbeatTimestamp;
@@ -195,6 +197,15 @@ final class Connection
     Throwable firstError()
     {
         return firstError.get();
+    }
+
+    /**
+     * Returns whether it is closed because this member did nothing for too long.
+     */
+    boolean wasSilent()
+    {
+        final Throwable cause = firstError.get();
+        return cause instanceof ConductorServiceTimeoutException || cause instanceof ClientTimeoutException;
     }
 
     Publication addPublication(final String channel, final int streamId)

@@ -81,7 +81,51 @@ final class MemberProcess implements AutoCloseable
      */
     void goOn()
     {
-        input.println();
+        tell("");
+    }
+
+    /**
+     * Sends the program a line.
+     */
+    void tell(final String line)
+    {
+        input.println(line);
+    }
+
+    /**
+     * Ends the process at once, as {@code kill -9} does.
+     */
+    void kill()
+    {
+        process.destroyForcibly();
+    }
+
+    /**
+     * Sends the process a signal.
+     */
+    void signal(final String name) throws IOException, InterruptedException
+    {
+        final int result = new ProcessBuilder("kill", "-" + name, "" + process.pid()).inheritIO().start().waitFor();
+        if (0 != result)
+        {
+            throw new IOException("kill -" + name + ' ' + process.pid() + " has returned " + result);
+        }
+    }
+
+    /**
+     * Waits for so many lines that begin with a word, or one that begins with another.
+     *
+     * @return the lines; empty if the other word has come.
+     */
+    synchronized List<String> awaitUnless(final String word, final int count, final String other)
+        throws InterruptedException
+    {
+        final long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_S);
+        while (find(word).size() < count && find(other).isEmpty())
+        {
+            waitUntil(endNs, word);
+        }
+        return find(other).isEmpty() ? find(word) : List.of();
     }
 
     /**
@@ -93,15 +137,20 @@ final class MemberProcess implements AutoCloseable
         List<String> found = find(word);
         while (found.size() < count)
         {
-            final long leftMs = TimeUnit.NANOSECONDS.toMillis(endNs - System.nanoTime());
-            if (isAtEnd || leftMs <= 0)
-            {
-                throw new AssertionError("no " + word + " of " + process.pid() + ": " + String.join("\n", lines));
-            }
-            wait(leftMs);
+            waitUntil(endNs, word);
             found = find(word);
         }
         return found;
+    }
+
+    private void waitUntil(final long endNs, final String word) throws InterruptedException
+    {
+        final long leftMs = TimeUnit.NANOSECONDS.toMillis(endNs - System.nanoTime());
+        if (isAtEnd || leftMs <= 0)
+        {
+            throw new AssertionError("no " + word + " of " + process.pid() + ": " + String.join("\n", lines));
+        }
+        wait(leftMs);
     }
 
     private List<String> find(final String word)

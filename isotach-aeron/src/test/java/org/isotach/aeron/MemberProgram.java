@@ -12,26 +12,34 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
+import org.isotach.HostExpelledException;
 import org.isotach.Isochron;
+import org.isotach.IsotachException;
+import org.isotach.MemberLostException;
 import org.isotach.PageMap;
 import org.isotach.Topology;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.Host;
+import org.isotach.niu.Stall;
 import org.isotach.niu.spi.Members;
 import org.isotach.niu.spi.Membership;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
+import org.isotach.smm.PageLostException;
 import org.isotach.smm.SharedMemory;
 import org.isotach.smm.UpdateFunction;
 
 /**
  * A member in a JVM of its own: two hosts on one switch. Each host issues random isochrons, which update variables at
  * hosts of all members. The function that most of them apply depends on the order, so copies are the same only if all
- * hosts have executed them in one order. Goes on when a line comes from whoever has started it.
+ * hosts have executed them in one order. Goes on when an empty line comes from whoever has started it; {@code expel m2}
+ * expels a member, and {@code lost m2} waits until a stall says that it is lost.
  * <p>
  * Arguments: number of the member, its settings as {@code name=value}; {@code endpoints} are those of all members.
  */
@@ -44,7 +52,7 @@ public final class MemberProgram
     private static final int ORDER = 0;
     private static final int COUNT = 1;
 
-    private final BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final MemberSettings settings;
     private final PageMap pageMap;
@@ -65,6 +73,10 @@ public final class MemberProgram
         try
         {
             new MemberProgram(new MemberSettings(arguments)).run();
+        }
+        catch (final MemberLostException ex)
+        {
+            say("LOST " + ex.getMessage());
         }
         catch (final Throwable ex)
         {
@@ -117,7 +129,7 @@ public final class MemberProgram
             .topology(topology(members.count()))
             .linkRingSize(settings.linkRingSize())
             .closeTimeout(Duration.ofMillis(settings.closeTimeoutMs()))
-            .errorHandler(ex -> failure.compareAndSet(null, ex));
+            .errorHandler(this::onError);
         try (Cluster cluster = Cluster.launch(
             context,
             new Membership(members, members.name(settings.own()), AeronTrunks.with(settings.trunks()),
@@ -126,6 +138,9 @@ public final class MemberProgram
             final SharedMemory memory = SharedMemory.on(cluster, pageMap);
             final UpdateFunction combine = memory.registerFunction(0, (value, argument) -> 31 * value + argument);
             cluster.join();
+            final Thread reader = new Thread(() -> readInput(cluster));
+            reader.setDaemon(true);
+            reader.start();
             say("JOINED");
             issueAll(cluster, memory, combine);
             check();
@@ -144,19 +159,77 @@ public final class MemberProgram
         System.out.flush();
     }
 
-    private void awaitLine() throws IOException
+    private void awaitLine() throws InterruptedException
     {
-        if (null == input.readLine())
+        if (!lines.take().isEmpty())
         {
             throw new IllegalStateException("whoever has started this is gone");
         }
     }
 
+    private void readInput(final Cluster cluster)
+    {
+        try (BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)))
+        {
+            for (String line = input.readLine(); null != line; line = input.readLine())
+            {
+                final String[] words = line.split(" ");
+                if ("expel".equals(words[0]))
+                {
+                    say("EXPELLED " + words[1] + ' ' + cluster.expelMember(words[1]));
+                }
+                else if ("lost".equals(words[0]))
+                {
+                    awaitLost(cluster, "member " + words[1]);
+                }
+                else
+                {
+                    lines.add(line);
+                }
+            }
+        }
+        catch (final MemberLostException ex)
+        {
+            say("LOST " + ex.getMessage());
+        }
+        catch (final IOException | RuntimeException | InterruptedException ex)
+        {
+            failure.compareAndSet(null, ex);
+        }
+        lines.add("end");
+    }
+
+    private static void awaitLost(final Cluster cluster, final String member) throws InterruptedException
+    {
+        Stall found = null;
+        while (null == found)
+        {
+            Thread.sleep(10);
+            found = cluster.stalls().stream()
+                .filter(stall -> member.equals(stall.unit()) && stall.description().startsWith(member + " is lost: "))
+                .findFirst().orElse(null);
+        }
+        say("STALL " + found);
+    }
+
+    private void onError(final Throwable error)
+    {
+        if (!settings.isTolerant() || !(error instanceof IsotachException))
+        {
+            failure.compareAndSet(null, error);
+        }
+    }
+
     private void check()
     {
-        if (null != failure.get())
+        final Throwable thrown = failure.get();
+        if (thrown instanceof MemberLostException lost)
         {
-            throw new IllegalStateException(failure.get());
+            throw lost;
+        }
+        if (null != thrown)
+        {
+            throw new IllegalStateException(thrown);
         }
     }
 
@@ -189,30 +262,58 @@ public final class MemberProgram
         {
             isochron.begin();
             final long id = ((long)host.id() << 32) + issued++;
-            if (0 == random.nextInt(2))
+            final boolean isCounted = 0 == random.nextInt(2);
+            if (isCounted)
             {
                 port.update(isochron, ORDER, combine, id);
                 port.update(isochron, COUNT, UpdateFunction.ADD, 1);
                 everywhere++;
             }
-            for (int i = random.nextInt(MAX_OPERATIONS); i >= 0; i--)
+            try
             {
-                final int page = 1 + random.nextInt(PAGES - 1);
-                port.update(isochron, pageMap.addressOf(page, random.nextInt(PAGE_SIZE)), combine, id);
+                issueOne(port, isochron, combine, random, id, value);
             }
-            final boolean isRead = 0 == random.nextInt(32);
-            if (isRead)
+            catch (final PageLostException ex)
             {
-                port.read(isochron, pageMap.addressOf(1 + random.nextInt(PAGES - 1), 0), value);
-            }
-            isochron.issue();
-            if (isRead)
-            {
-                value.await();
+                isochron.abandon();
+                everywhere -= isCounted ? 1 : 0;
             }
         }
         isochron.awaitExecuted();
         say("ISSUED " + host.id() + ' ' + issued + ' ' + everywhere);
+    }
+
+    private void issueOne(
+        final MemoryPort port,
+        final Isochron isochron,
+        final UpdateFunction combine,
+        final Random random,
+        final long id,
+        final IsoValue value)
+    {
+        for (int i = random.nextInt(MAX_OPERATIONS); i >= 0; i--)
+        {
+            final int page = 1 + random.nextInt(PAGES - 1);
+            port.update(isochron, pageMap.addressOf(page, random.nextInt(PAGE_SIZE)), combine, id);
+        }
+        final boolean isRead = 0 == random.nextInt(32);
+        if (isRead)
+        {
+            port.read(isochron, pageMap.addressOf(1 + random.nextInt(PAGES - 1), 0), value);
+        }
+        isochron.issue();
+        if (isRead)
+        {
+            try
+            {
+                value.await();
+            }
+            catch (final HostExpelledException ex)
+            {
+                // Who was to answer is gone.
+                check();
+            }
+        }
     }
 
     /**

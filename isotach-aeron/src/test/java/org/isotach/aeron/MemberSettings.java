@@ -55,6 +55,14 @@ final class MemberSettings
         return number("ring", 64);
     }
 
+    /**
+     * May other members be lost?
+     */
+    boolean isTolerant()
+    {
+        return values.containsKey("memberTimeout");
+    }
+
     int joinTimeoutMs()
     {
         return number("join", 30_000);
@@ -69,6 +77,7 @@ final class MemberSettings
     {
         final AeronTrunksContext context = new AeronTrunksContext()
             .embeddedDriver(!"apart".equals(values.get("driver")))
+            .memberTimeout(Duration.ofMillis(number("memberTimeout", 10_000)))
             .driverTimeout(Duration.ofSeconds(20));
         if (values.containsKey("directory"))
         {

@@ -9,12 +9,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
-
-import io.aeron.CommonContext;
-import io.aeron.driver.MediaDriver;
-
-import org.agrona.CloseHelper;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -29,29 +23,19 @@ class MembersIT
 {
     private static final int MILLIS = 1500;
 
-    private final String directory = CommonContext.generateRandomDirName();
-    private final long seed = ThreadLocalRandom.current().nextLong(1 << 30);
-    private final List<MemberProcess> processes = new ArrayList<>();
+    private final MemberProcesses processes = new MemberProcesses();
 
     @AfterEach
     void endAll()
     {
-        CloseHelper.closeAll(processes);
+        processes.close();
     }
 
     private MemberProcess start(final String endpoints, final int own, final String... more) throws Exception
     {
-        final List<String> arguments = new ArrayList<>(List.of(
-            "endpoints=" + endpoints, "own=" + own, "seed=" + seed, "millis=" + MILLIS));
-        if (endpoints.startsWith("ipc"))
-        {
-            arguments.add("directory=" + directory);
-        }
-        arguments.addAll(List.of(more));
-        final MemberProcess process =
-            new MemberProcess(MemberProcess.EXPORTS, MemberProgram.class, arguments.toArray(String[]::new));
-        processes.add(process);
-        return process;
+        final List<String> settings = new ArrayList<>(List.of(more));
+        settings.add("millis=" + MILLIS);
+        return processes.start(endpoints, own, settings.toArray(String[]::new));
     }
 
     private void assertOneOrder(final String endpoints, final String... more) throws Exception
@@ -80,12 +64,13 @@ class MembersIT
                 copies.computeIfAbsent(words[2], page -> new ArrayList<>()).add(words[3]);
             }
         }
-        assertEquals(MemberProgram.PAGES, copies.size(), () -> "seed " + seed);
+        assertEquals(MemberProgram.PAGES, copies.size(), () -> "seed " + processes.seed);
         copies.forEach((page, values) -> assertEquals(
-            Collections.nCopies(values.size(), values.get(0)), values, () -> "page " + page + ", seed " + seed));
+            Collections.nCopies(values.size(), values.get(0)), values,
+            () -> "page " + page + ", seed " + processes.seed));
         final List<String> all = copies.get("0");
         assertEquals(members.size() * MemberProgram.HOSTS_PER_MEMBER, all.size());
-        assertEquals(everywhere, Long.parseLong(all.get(0).split(" ")[1]), () -> "seed " + seed);
+        assertEquals(everywhere, Long.parseLong(all.get(0).split(" ")[1]), () -> "seed " + processes.seed);
         assertTrue(everywhere > 0);
         members.forEach(MemberProcess::goOn);
         for (final MemberProcess member : members)
@@ -103,10 +88,7 @@ class MembersIT
     @Test
     void shouldHaveOneOrderOverADriverApart() throws Exception
     {
-        final List<String> options = new ArrayList<>(MemberProcess.EXPORTS);
-        options.addAll(List.of("-Daeron.dir=" + directory, "-Daeron.dir.delete.on.shutdown=true",
-            "-Daeron.threading.mode=SHARED", "-Daeron.shared.idle.strategy=sleep-ms"));
-        processes.add(new MemberProcess(options, MediaDriver.class));
+        processes.startDriver();
         assertOneOrder("ipc,ipc,ipc", "driver=apart");
     }
 
@@ -125,15 +107,7 @@ class MembersIT
         final List<MemberProcess> members = new ArrayList<>();
         for (int own = 0; own < endpoints.split(",").length; own++)
         {
-            final List<String> arguments =
-                new ArrayList<>(List.of(what, "endpoints=" + endpoints, "own=" + own, "seed=" + seed));
-            if (endpoints.startsWith("ipc"))
-            {
-                arguments.add("directory=" + directory);
-            }
-            members.add(
-                new MemberProcess(MemberProcess.EXPORTS, TalkingMember.class, arguments.toArray(String[]::new)));
-            processes.add(members.get(own));
+            members.add(processes.start(endpoints, own, TalkingMember.class, what));
         }
         final String first = members.get(0).await("HASH", 1).get(0);
         for (final MemberProcess member : members)
@@ -179,9 +153,8 @@ class MembersIT
     @Test
     void shouldNameTheFlagOfTheJvm() throws Exception
     {
-        final MemberProcess process = new MemberProcess(
-            List.of(), MemberProgram.class, "endpoints=ipc,ipc", "directory=" + directory, "seed=1");
-        processes.add(process);
+        final MemberProcess process = processes.add(new MemberProcess(
+            List.of(), MemberProgram.class, "endpoints=ipc,ipc", "directory=" + processes.directory, "seed=1"));
         final String line = process.await("FAILED", 1).get(0);
         assertTrue(line.startsWith("FAILED Aeron cannot be loaded, "), line);
         assertTrue(line.endsWith(

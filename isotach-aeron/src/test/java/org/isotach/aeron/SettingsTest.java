@@ -50,8 +50,8 @@ class SettingsTest
     @Test
     void shouldRefuseValuesOutOfRange()
     {
-        assertEquals("memberTimeout: PT9.999S (expected: PT10S..PT1H)", assertThrows(IllegalArgumentException.class,
-            () -> context.memberTimeout(Duration.ofMillis(9999))).getMessage());
+        assertEquals("memberTimeout: PT0.999S (expected: PT1S..PT1H)", assertThrows(IllegalArgumentException.class,
+            () -> context.memberTimeout(Duration.ofMillis(999))).getMessage());
         assertEquals("driverTimeout: PT2H (expected: PT0.1S..PT1H)", assertThrows(IllegalArgumentException.class,
             () -> context.driverTimeout(Duration.ofHours(2))).getMessage());
         assertEquals("firstStreamId: -1 (expected: 0..2^30)", assertThrows(IllegalArgumentException.class,

@@ -30,7 +30,7 @@ import org.isotach.niu.spi.Membership;
 
 /**
  * A program that runs in a JVM of its own, one for each member, with one host: {@code talk} sends messages and takes
- * part in barriers, {@code act} does atomic actions. Each prints what depends on the order of all members. The first
+ * part in barriers, {@code act} does atomic actions. Each prints what depends on the order of all members. The last
  * argument says which, the others are those of {@link MemberSettings}.
  */
 final class TalkingMember
@@ -66,9 +66,9 @@ final class TalkingMember
     {
         try
         {
-            final TalkingMember member =
-                new TalkingMember(new MemberSettings(Arrays.copyOfRange(arguments, 1, arguments.length)));
-            if ("talk".equals(arguments[0]))
+            final int last = arguments.length - 1;
+            final TalkingMember member = new TalkingMember(new MemberSettings(Arrays.copyOf(arguments, last)));
+            if ("talk".equals(arguments[last]))
             {
                 member.talk();
             }

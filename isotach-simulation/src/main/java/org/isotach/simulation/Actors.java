@@ -22,6 +22,7 @@ final class Actors
     // Units that get no turn before all programs have ended.
     private final List<Actor> resting = new ArrayList<>();
     private final List<Cluster> clusters = new ArrayList<>();
+    private final List<Cluster> crashed = new ArrayList<>();
     private int groups;
 
     /**
@@ -38,11 +39,19 @@ final class Actors
     }
 
     /**
-     * Returns the clusters of which some hosts belong to other members.
+     * Returns the clusters that have not crashed as a whole.
+     */
+    List<Cluster> closeable()
+    {
+        return clusters.stream().filter(cluster -> !crashed.contains(cluster)).toList();
+    }
+
+    /**
+     * Returns those of them of which some hosts belong to other members.
      */
     List<Cluster> members()
     {
-        return clusters.stream().filter(cluster -> cluster.localHosts().size() < cluster.hostCount()).toList();
+        return closeable().stream().filter(cluster -> cluster.localHosts().size() < cluster.hostCount()).toList();
     }
 
     void add(final Cluster cluster)
@@ -106,6 +115,14 @@ final class Actors
     {
         final int group = group(host);
         actors.stream().filter(actor -> actor.group == group).forEach(Actor::crash);
+    }
+
+    void crash(final Cluster cluster)
+    {
+        crashed.add(cluster);
+        final int first = group(cluster.host(0));
+        actors.stream().filter(actor -> actor.group >= first && actor.group <= first + cluster.hostCount())
+            .forEach(Actor::crash);
     }
 
     void crash(final ProgramThread thread)

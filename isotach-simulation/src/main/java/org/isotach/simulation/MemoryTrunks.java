@@ -5,7 +5,7 @@
 package org.isotach.simulation;
 
 import java.util.ArrayDeque;
-import java.util.Queue;
+import java.util.Deque;
 import java.util.Random;
 
 import org.isotach.memory.OffHeapBuffer;
@@ -54,6 +54,18 @@ public final class MemoryTrunks implements TrunkFactory
         return new End(streams[own][other], streams[other][own]);
     }
 
+    /**
+     * Nothing more comes from one member to another.
+     *
+     * @param from      number of the member that sends.
+     * @param to        number of the member that receives.
+     * @param losesTail true if some of what is on its way is lost, from some record on; how much is drawn.
+     */
+    public void stop(final int from, final int to, final boolean losesTail)
+    {
+        streams[from][to].stop(losesTail);
+    }
+
     @Override
     public String toString()
     {
@@ -65,8 +77,8 @@ public final class MemoryTrunks implements TrunkFactory
      */
     private final class Stream
     {
-        private final Queue<OffHeapBuffer> records = new ArrayDeque<>();
-        private final Queue<Integer> lengths = new ArrayDeque<>();
+        private final Deque<OffHeapBuffer> records = new ArrayDeque<>();
+        private final Deque<Integer> lengths = new ArrayDeque<>();
         private boolean hasRefused;
         private boolean isClosed;
 
@@ -129,6 +141,17 @@ public final class MemoryTrunks implements TrunkFactory
         synchronized OffHeapBuffer next()
         {
             return records.remove();
+        }
+
+        synchronized void stop(final boolean losesTail)
+        {
+            isClosed = true;
+            final int rest = losesTail ? draw(records.size() + 1) : records.size();
+            while (records.size() > rest)
+            {
+                records.removeLast();
+                lengths.removeLast();
+            }
         }
 
         synchronized void close()

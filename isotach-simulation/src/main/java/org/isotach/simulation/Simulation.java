@@ -75,9 +75,9 @@ public final class Simulation
         this.isRecording = isRecording;
         this.seed = seed;
         this.limit = limit;
-        random = new Random(mix(seed));
+        random = new Random(Seeds.mix(seed));
         log = isTracing ? new StepLog() : null;
-        schedule = new Schedule(new Random(mix(~seed)), actors, invariants, log);
+        schedule = new Schedule(new Random(Seeds.mix(~seed)), actors, invariants, log);
     }
 
     /**
@@ -256,6 +256,18 @@ public final class Simulation
     }
 
     /**
+     * Crashes a member of a cluster with all its hosts, as {@link #crash(Host)} does. The trunks know nothing of that,
+     * see {@link MemoryTrunks#stop}. Others may expel it, see {@link Cluster#expelMember}.
+     *
+     * @param member the member.
+     */
+    public void crash(final Cluster member)
+    {
+        actors.crash(member);
+        schedule.haveFinished();
+    }
+
+    /**
      * Adds an invariant that is checked after every step; it should be quick.
      *
      * @param name      name for messages.
@@ -306,7 +318,7 @@ public final class Simulation
             schedule.settle();
             invariants.checkEnd();
             closeMembers();
-            actors.clusters().forEach(Cluster::close);
+            actors.closeable().forEach(Cluster::close);
             invariants.checkErrors();
         }
         finally
@@ -378,17 +390,6 @@ public final class Simulation
         {
             throw new Violation(NO_ERRORS, "the scenario could not be prepared: " + ex, ex);
         }
-    }
-
-    /**
-     * Successive seeds should have nothing in common. (The finalizer of MurmurHash3.)
-     */
-    private static long mix(final long value)
-    {
-        long mixed = value;
-        mixed = (mixed ^ mixed >>> 33) * 0xff51afd7ed558ccdL;
-        mixed = (mixed ^ mixed >>> 33) * 0xc4ceb9fe1a85ec53L;
-        return mixed ^ mixed >>> 33;
     }
 
     @Override

@@ -26,7 +26,7 @@ final class MemberMutants
             "promised when one host has sent", "rule R2", "Promiser",
             "if (seen == tokenManager.inputCount())", "if (seen > 0)"),
         new Mutant(
-            "token one pulse too far", "rule R3", "Peer",
+            "token one pulse too far", "rule R3", "PeerTokens",
             "floor.hear(member, buffer.getLong(offset + TrunkRecord.SECOND));",
             "floor.hear(member, buffer.getLong(offset + TrunkRecord.SECOND) + 1);"),
         new Mutant(
@@ -37,10 +37,10 @@ final class MemberMutants
             "least = other == member ? least : Math.min(least, heard(other));",
             "least = other == member ? least : heard(other);"),
         new Mutant(
-            "wanted and not said", "rule R5", "Peer",
+            "wanted and not said", "rule R5", "PeerTokens",
             "record.putLong(TrunkRecord.THIRD, floor.wanted());", "record.putLong(TrunkRecord.THIRD, 0);"),
         new Mutant(
-            "what others want is not heard", "rule R5", "Peer",
+            "what others want is not heard", "rule R5", "PeerTokens",
             "floor.want(buffer.getLong(offset + TrunkRecord.THIRD));", ""),
         new Mutant(
             "tokens let go before frames are on their trunk", "rule 2", "TrunkTransport",
@@ -71,7 +71,7 @@ final class MemberMutants
             "notices overwritten that others have not taken", "section 19", "NoticeBoard",
             "log.taken(null == carrier ? taken : Math.min(taken, carrier.taken(sender)));", "log.taken(taken);"),
         new Mutant(
-            "notices given back when they have come", "section 19", "Peer",
+            "notices given back when they have come", "section 19", "TakenNotices",
             "final long taken = board.taken(hosts[i]);", "final long taken = published;"),
         new Mutant(
             "notices for one other member only", "section 19", "RemoteNotices",
@@ -138,6 +138,49 @@ final class MemberMutants
             "end that waits for shut hosts of other members", "section 19", "AllHosts",
             "if (host.isLocal() && !host.isExpelled() && !host.isShutDown())",
             "if (!host.isExpelled() && !host.isShutDown())"));
+
+    /**
+     * Found where members end.
+     */
+    static final List<Mutant> LOST = List.of(
+        new Mutant(
+            "frames behind the cut executed", "section 19, cut", "IsochronExecutor",
+            "inbound.removeOlder(host);", ""),
+        new Mutant(
+            "notices behind the cut given", "section 19, cut", "IsochronExecutor",
+            "noticeInbox.cutOff(host, cut);", ""),
+        new Mutant(
+            "cut as far as one member has heard", "section 19, cut", "ViewDecisions",
+            "records.forEach(this::collect);", "collect(records.get(0));"),
+        new Mutant(
+            "more taken after it was said how far one has heard", "section 19, cut", "ViewChange",
+            "areDrained &= null == peer || view.contains(peer.member()) || peer.drain();", ""),
+        new Mutant(
+            "frames of a member that has promised nothing executed ahead", "rule R6", "RunAhead",
+            "return framePulse <= promised.applyAsLong(link.sender) &&", "return"),
+        new Mutant(
+            "counts not compared", "section 19, cut", "ViewChange",
+            "if (missing > 0 || exit.heard(member) > decisions.heard(member))", "if (missing > Long.MAX_VALUE - 1)"),
+        new Mutant(
+            "one frame too few counted", "section 19, cut", "Trunks",
+            "counts[member] = null == frameCounts[member] ? 0 : frameCounts[member].get() + 1;",
+            "counts[member] = null == frameCounts[member] ? 0 : frameCounts[member].get();"),
+        new Mutant(
+            "hosts leave directly behind the cut", "section 19, cut", "MemberExit",
+            "return heard + IsochronExecutor.MAX_AHEAD + 1;", "return heard + 1;"),
+        new Mutant(
+            "what others have decided decided again", "section 19, views", "ViewDecisions",
+            "records.forEach(this::take);", ""),
+        new Mutant(
+            "a cut for each member that leaves in one view", "section 19, views", "ViewChange",
+            "cut = Math.min(cut, decisions.heard(member));",
+            "cut = Long.MAX_VALUE == cut ? decisions.heard(member) : Math.max(cut, decisions.heard(member));"),
+        new Mutant(
+            "room waited for on the trunk to a member that is out", "section 19, views", "Peer",
+            "isOut = true;\ntrunk.abandon();", "isOut = true;"),
+        new Mutant(
+            "notices that a member does not take any more waited for", "section 19, views", "MemberExit",
+            "notices.leave(peer.member());", ""));
 
     private MemberMutants()
     {

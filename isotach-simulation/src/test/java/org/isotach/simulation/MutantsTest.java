@@ -71,6 +71,7 @@ class MutantsTest
             foundBy(MembersScenario.class, MemberMutants.ALL),
             foundBy(MessagesOfMembersScenario.class, MemberMutants.MESSAGES),
             foundBy(OpenMembersScenario.class, MemberMutants.OPEN),
+            foundBy(LostMemberScenario.class, MemberMutants.LOST),
             // V44: these fail when the watch, the numbers or the acknowledgements are not wired into the cluster.
             foundBy(ParanoidScenario.class, Mutants.PARANOID)).flatMap(some -> some);
     }
@@ -103,7 +104,8 @@ class MutantsTest
         SystemScenario.class, CrashScenario.class, TryScenario.class, StuckScenario.class, ParanoidScenario.class,
         ActionsScenario.class, ReadersScenario.class, ExpelScenario.class, ActiveMessagesScenario.class,
         GlobalMemoryScenario.class, MyrinetScenario.class, McpScenario.class, FuniScenario.class,
-        DeviceScenario.class, MembersScenario.class, MessagesOfMembersScenario.class, OpenMembersScenario.class })
+        DeviceScenario.class, MembersScenario.class, MessagesOfMembersScenario.class, OpenMembersScenario.class,
+        LostMemberScenario.class })
     @Execution(ExecutionMode.CONCURRENT)
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldFindNothingWhereThereIsNoMutant(

@@ -8,7 +8,6 @@ import java.util.List;
 
 import org.isotach.HostExpelledException;
 import org.isotach.Topology;
-import org.isotach.niu.jfr.ClusterEvents;
 import org.isotach.niu.spi.Membership;
 import org.isotach.niu.spi.Scheduler;
 import org.isotach.niu.spi.Unit;
@@ -29,6 +28,7 @@ public final class Cluster implements AutoCloseable
     private final AllHosts hosts;
     private final List<Unit> units;
     private final ClusterEnd end;
+    private final MemberExpulsion memberExpulsion;
 
     private Cluster(final ClusterContext context, final Membership membership)
     {
@@ -38,6 +38,7 @@ public final class Cluster implements AutoCloseable
         units = ClusterWiring.wire(context, parts, all);
         hosts = parts.hosts;
         end = new ClusterEnd(parts);
+        memberExpulsion = new MemberExpulsion(parts);
     }
 
     /**
@@ -68,8 +69,8 @@ public final class Cluster implements AutoCloseable
     /**
      * Launches one member of a cluster that lives in several JVMs. Each launches with the same topology, in which hosts
      * have the same numbers everywhere, and works for its own hosts. Add the models, then {@link #join()}. Isochrons
-     * and their results, and the notices of markers, go from member to member; nothing else does. No host
-     * can be expelled. {@link Host#close()} waits for hosts of this member, {@link #close()} for all members.
+     * and their results, and the notices of markers, go from member to member; nothing else does. {@link
+     * Host#close()} waits for hosts of this member, {@link #close()} for all members.
      *
      * @param context    the settings, as in {@link #launch(ClusterContext)}; all members have the same sizes.
      * @param membership the members, and which of them this is; null for a cluster in one JVM.
@@ -83,35 +84,12 @@ public final class Cluster implements AutoCloseable
         try
         {
             final Cluster cluster = new Cluster(context, membership);
-            cluster.startThreads();
+            cluster.parts.startThreads(cluster);
             return cluster;
         }
         catch (final Throwable ex)
         {
             context.reopen();
-            throw ex;
-        }
-    }
-
-    /**
-     * Starts all threads or none: if one fails to start, those that were started before it have ended on return.
-     */
-    private void startThreads()
-    {
-        try
-        {
-            parts.threads.start();
-        }
-        catch (final Throwable ex)
-        {
-            try
-            {
-                close();
-            }
-            catch (final Throwable suppressed)
-            {
-                ex.addSuppressed(suppressed);
-            }
             throw ex;
         }
     }
@@ -259,22 +237,30 @@ public final class Cluster implements AutoCloseable
     {
         parts.checkMayExpel(id);
         parts.handlers.checkOutside("Cluster.expel()");
-        final Host host = host(id);
-        final ClusterEvents.Span span = parts.events().beginExpel(id);
-        Object result = "failed";
-        try
-        {
-            final long pulse = parts.expulsionTurn.expel(host);
-            result = "expelled in pulse " + pulse;
-            return pulse;
-        }
-        finally
-        {
-            if (null != span)
-            {
-                span.end(result);
-            }
-        }
+        return parts.expulsionTurn.expel(host(id), parts.events());
+    }
+
+    /**
+     * Expels another member with all its hosts: one that has ended, or that the others cannot hear. Call it at one of
+     * those that stay, when it is certain that the member does not run any more, or {@link Membership#authority}
+     * decides that; the others learn of it. What the member had sent up to one point of logical time, the same at all
+     * that stay, executes there, and nothing behind it; its hosts are then expelled, see {@link #expel}. Who lacks a
+     * part of that leaves, too ({@link org.isotach.MemberLostException}), and is to be expelled. Expulsion is final.
+     *
+     * @param name of the member.
+     * @return the pulse in which its hosts leave; that of before, when it is out already.
+     * @throws IllegalArgumentException            when there is no such member, or it is this one.
+     * @throws IllegalStateException               when not all members have joined yet, there are none, or the call
+     *                                             comes from inside a handler.
+     * @throws org.isotach.IsotachException        when the authority does not agree, with the view in force; or does
+     *                                             not answer: repeat the call.
+     * @throws org.isotach.MemberLostException     when this member is out.
+     * @throws org.isotach.IsotachTimeoutException when a member that stays does not say what it has heard within the
+     *                                             time limit of the cluster: repeat the call, or expel that one.
+     */
+    public long expelMember(final String name)
+    {
+        return memberExpulsion.expel(name);
     }
 
     /**

@@ -4,6 +4,8 @@
  */
 package org.isotach.niu;
 
+import java.util.List;
+
 import org.isotach.IsotachException;
 import org.isotach.OperationHeader;
 import org.isotach.niu.fault.FaultInjector;
@@ -15,6 +17,7 @@ import org.isotach.niu.member.SetUp;
 import org.isotach.niu.member.Trunks;
 import org.isotach.niu.spi.Membership;
 import org.isotach.niu.status.Counters;
+import org.isotach.niu.status.MemberStatus;
 import org.isotach.niu.thread.ClusterThreads;
 import org.isotach.niu.thread.Doorbell;
 import org.isotach.niu.thread.Handlers;
@@ -47,6 +50,8 @@ final class ClusterParts implements HostCluster
     final MemberWiring member;
     Trunks trunks;
 
+    // Null without members.
+    private MemberStalls memberStalls;
     private final ClusterContext context;
     private final WaitSettings waitSettings;
     private final Counters counters;
@@ -78,10 +83,25 @@ final class ClusterParts implements HostCluster
         injector = context.linkFaults().isNone() ? null : new FaultInjector(context.linkFaults());
         counters = new Counters(
             hosts.length, host -> hosts[host].logicalTime(), () -> null == injector ? 0 : injector.injected());
-        statusCollector = new StatusCollector(hosts, counters, stallDetector);
+        statusCollector = new StatusCollector(hosts, counters, stallDetector, this::membersStatus);
         events = null == context.scheduler() ? EventLoader.eventsOf(statusCollector) : new ClusterEvents();
         sharedDoorbell = new Doorbell(context.waiting());
         member = null == membership ? null : new MemberWiring(context, membership, sharedDoorbell);
+    }
+
+    /**
+     * The trunks are there.
+     */
+    void trunks(final Trunks unit)
+    {
+        trunks = unit;
+        memberStalls = new MemberStalls(member.hosts, unit);
+        stallDetector.addSource(memberStalls);
+    }
+
+    private List<MemberStatus> membersStatus()
+    {
+        return null == memberStalls ? List.of() : memberStalls.status();
     }
 
     @Override
@@ -103,8 +123,8 @@ final class ClusterParts implements HostCluster
     {
         if (null != member)
         {
-            throw new IllegalStateException("host " + host +
-                ": a host of a cluster with members cannot be expelled; close all members, and launch them again");
+            throw new IllegalStateException("host " + host + ": a host of a cluster with members cannot be expelled" +
+                " alone, only its member with all its hosts: Cluster.expelMember()");
         }
     }
 
@@ -235,6 +255,31 @@ final class ClusterParts implements HostCluster
     public boolean areHostsClosed()
     {
         return hosts.areClosed();
+    }
+
+    /**
+     * Starts all threads or none: if one fails to start, those that were started before it have ended on return.
+     *
+     * @param cluster closed if that fails.
+     */
+    void startThreads(final AutoCloseable cluster)
+    {
+        try
+        {
+            threads.start();
+        }
+        catch (final Throwable ex)
+        {
+            try
+            {
+                cluster.close();
+            }
+            catch (final Throwable suppressed)
+            {
+                ex.addSuppressed(suppressed);
+            }
+            throw ex;
+        }
     }
 
     @Override

@@ -309,14 +309,15 @@ final class ClusterWiring
             listeners.add(doorbells[host][2]);
         }
         listeners.add(tokenManagerDoorbell);
-        cluster.trunks = member.newTrunks(
+        cluster.trunks(member.newTrunks(
             executors,
             links,
             inside,
             noticeBoard,
             tokenManagers[member.hosts.own()],
             listeners.toArray(new Doorbell[0]),
-            cluster.handlers::report);
+            new MemberEvents(cluster, member.hosts),
+            cluster.handlers::report));
         units.add(cluster.trunks);
     }
 

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
 import org.isotach.niu.issue.ClusterState;
+import org.isotach.niu.jfr.ClusterEvents;
 import org.isotach.niu.wait.Duty;
 
 /**
@@ -36,9 +37,29 @@ final class ExpulsionTurn
     /**
      * See {@link Cluster#expel}.
      *
+     * @param events are told.
      * @return the pulse in which the host leaves.
      */
-    long expel(final Host host)
+    long expel(final Host host, final ClusterEvents events)
+    {
+        final ClusterEvents.Span span = events.beginExpel(host.id());
+        Object result = "failed";
+        try
+        {
+            final long pulse = expelInTurn(host);
+            result = "expelled in pulse " + pulse;
+            return pulse;
+        }
+        finally
+        {
+            if (null != span)
+            {
+                span.end(result);
+            }
+        }
+    }
+
+    private long expelInTurn(final Host host)
     {
         await(host);
         try

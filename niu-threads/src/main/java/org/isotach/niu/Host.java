@@ -77,7 +77,7 @@ public final class Host extends Padded implements AutoCloseable
         final IssueProgress progress = units.progress();
         final Issuer issuer = units.issuer(context.unitSettings(), gate, progress);
         units.executor.models().register(
-            ExpulsionFrame.FAMILY, new ExpulsionFrame(units.executor::hostExpelled), (slot, value) ->
+            ExpulsionFrame.FAMILY, new ExpulsionFrame(units.executor), (slot, value) ->
             {
             });
         place = new HostPlace(units, gate, handlers, cluster.duty().at(id));

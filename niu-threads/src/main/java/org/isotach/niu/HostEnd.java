@@ -212,6 +212,24 @@ final class HostEnd
         }
     }
 
+    /**
+     * The host, which is not here, leaves with its member: nobody sends to it, or waits for it, any more.
+     */
+    void leaveWithMember()
+    {
+        expelledHosts.add(units.hostId);
+        gate.expelled(true);
+    }
+
+    /**
+     * This member takes part no more, and neither does the host.
+     */
+    void lose(final String reason)
+    {
+        gate.lose(reason);
+        units.openBatch.close();
+    }
+
     private Expulsion newExpulsion()
     {
         final ClusterContext context = cluster.context();

@@ -20,6 +20,7 @@ import org.isotach.niu.link.Transport;
 import org.isotach.niu.link.TrunkRecord;
 import org.isotach.niu.link.TrunkTransport;
 import org.isotach.niu.member.GuardedTrunk;
+import org.isotach.niu.member.MemberListener;
 import org.isotach.niu.member.RemoteNotices;
 import org.isotach.niu.member.Trunks;
 import org.isotach.niu.member.TrunksWiring;
@@ -49,7 +50,7 @@ final class MemberWiring
 
     private final ClusterContext context;
     private final int[] memberOfSwitch;
-    private final Trunk[] trunks;
+    private final GuardedTrunk[] trunks;
     private final Sequence[] frameCounts;
     private TrunkTransport transport;
     private RemoteNotices notices;
@@ -93,7 +94,7 @@ final class MemberWiring
         final boolean isShared = ThreadingMode.INVOKER == mode || ThreadingMode.SHARED == mode;
         doorbell = isShared ? shared : new Doorbell(context.waiting());
         floor = new Floor(membership.own(), members.count(), ThreadingMode.INVOKER == mode, doorbell);
-        trunks = new Trunk[members.count()];
+        trunks = new GuardedTrunk[members.count()];
         frameCounts = new Sequence[members.count()];
         open();
         exchange = new ModelExchange(hosts, trunks, doorbell);
@@ -122,7 +123,7 @@ final class MemberWiring
         }
     }
 
-    private Trunk newTrunk(final int other)
+    private GuardedTrunk newTrunk(final int other)
     {
         final Trunk trunk = membership.trunks().newTrunk(membership.members(), membership.own(), other);
         if (null == trunk)
@@ -244,7 +245,7 @@ final class MemberWiring
      */
     long mayRunAheadTo(final int host)
     {
-        return isOwn(host) ? Long.MAX_VALUE : floor.heard(hosts.memberOf(host));
+        return isOwn(host) ? Long.MAX_VALUE : floor.ahead(hosts.memberOf(host));
     }
 
     /**
@@ -256,6 +257,7 @@ final class MemberWiring
      * @param board        with the logs of all hosts.
      * @param tokenManager of this member.
      * @param listeners    doorbells of what waits for other members.
+     * @param listener     told what becomes of members.
      * @param errorHandler told of members that are lost; never throws.
      */
     Trunks newTrunks(
@@ -265,9 +267,10 @@ final class MemberWiring
         final NoticeBoard board,
         final TokenManager tokenManager,
         final Doorbell[] listeners,
+        final MemberListener listener,
         final Consumer<Throwable> errorHandler)
     {
-        final TrunksWiring wiring = new TrunksWiring(hosts, membership.members(), floor, errorHandler);
+        final TrunksWiring wiring = new TrunksWiring(hosts, membership.members(), floor, listener, errorHandler);
         unit = wiring.newTrunks(
             trunks,
             frameCounts,

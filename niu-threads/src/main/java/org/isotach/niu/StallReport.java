@@ -54,10 +54,24 @@ public final class StallReport
         final long progress,
         final Supplier<String> description)
     {
+        add(holder, unit, what, progress, logicalTime.applyAsLong(holder), description);
+    }
+
+    /**
+     * Does the same, with the logical time at the holder, which may be elsewhere.
+     */
+    void add(
+        final int holder,
+        final String unit,
+        final Object what,
+        final long progress,
+        final long pulse,
+        final Supplier<String> description)
+    {
         final Duration duration = clock.sinceChange(what, progress, nowNs);
         if (null != stalls)
         {
-            stalls.add(new Stall(holder, unit, logicalTime.applyAsLong(holder), duration, description.get()));
+            stalls.add(new Stall(holder, unit, pulse, duration, description.get()));
         }
     }
 }

@@ -14,11 +14,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 
 import org.isotach.niu.jfr.ClusterEvents;
 import org.isotach.niu.status.ClusterStatus;
 import org.isotach.niu.status.Counters;
 import org.isotach.niu.status.HostStatus;
+import org.isotach.niu.status.MemberStatus;
 import org.isotach.niu.status.Reservation;
 import org.isotach.niu.status.StatusSource;
 
@@ -31,6 +33,7 @@ final class StatusCollector implements ClusterEvents.Source
     private final Host[] hosts;
     private final Counters counters;
     private final StallDetector stallDetector;
+    private final Supplier<List<MemberStatus>> members;
     private final StallClock clock = new StallClock();
     private final List<StatusSource> sources = new CopyOnWriteArrayList<>();
 
@@ -38,9 +41,15 @@ final class StatusCollector implements ClusterEvents.Source
      * @param hosts         complete by the time of the first status.
      * @param counters      of the cluster.
      * @param stallDetector may have seen a reservation before, because a thread waits for it.
+     * @param members       the states of the other members.
      */
-    StatusCollector(final Host[] hosts, final Counters counters, final StallDetector stallDetector)
+    StatusCollector(
+        final Host[] hosts,
+        final Counters counters,
+        final StallDetector stallDetector,
+        final Supplier<List<MemberStatus>> members)
     {
+        this.members = members;
         this.hosts = hosts;
         this.counters = counters;
         this.stallDetector = stallDetector;
@@ -91,7 +100,11 @@ final class StatusCollector implements ClusterEvents.Source
             states.add(host.stalls().status());
         }
         return new ClusterStatus(
-            List.copyOf(states), List.copyOf(all.subList(0, listed)), all.size() - listed, counters.toString());
+            List.copyOf(states),
+            members.get(),
+            List.copyOf(all.subList(0, listed)),
+            all.size() - listed,
+            counters.toString());
     }
 
     @Override

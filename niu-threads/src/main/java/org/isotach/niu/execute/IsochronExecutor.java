@@ -7,6 +7,7 @@ package org.isotach.niu.execute;
 import java.util.function.IntToLongFunction;
 
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.link.ExpulsionFrame;
 import org.isotach.niu.link.InboundLink;
 import org.isotach.niu.link.InboundLinks;
 import org.isotach.niu.link.ReplyLinks;
@@ -35,8 +36,13 @@ import org.isotach.niu.time.PulseClock;
  * host that is expelled, must be agreed about, so they keep their pulses. They come after all frames that were on their
  * links when the pulse ended, because links are always read after the time.
  */
-public final class IsochronExecutor extends ExclusiveUnit
+public final class IsochronExecutor extends ExclusiveUnit implements ExpulsionFrame.Listener
 {
+    /**
+     * Largest number of pulses between one that has ended and one that executes.
+     */
+    public static final int MAX_AHEAD = RunAhead.MAX_AHEAD;
+
     private static final int WORK_LIMIT = 1024;
 
     private final int hostId;
@@ -115,14 +121,33 @@ public final class IsochronExecutor extends ExclusiveUnit
     }
 
     /**
-     * Another host has been expelled; for the owner, from inside the isochron that announces it.
+     * {@inheritDoc}
+     * <p>
+     * For the owner, from inside the isochron that announces it.
      */
+    @Override
     public void hostExpelled(final int expelled, final long pulse)
     {
         // All results that the host will ever send were on their links before this isochron was.
         models.takeReplies(replies);
         runAhead.hostExpelled();
         models.hostExpelled(expelled, pulse);
+    }
+
+    /**
+     * {@inheritDoc}
+     * <p>
+     * What it has sent for later pulses is forgotten. For the owner, from inside the frame that says so.
+     */
+    @Override
+    public void cutOff(final int host, final long cut)
+    {
+        inbound.removeOlder(host);
+        final NoticeInbox noticeInbox = application.inbox();
+        if (null != noticeInbox)
+        {
+            noticeInbox.cutOff(host, cut);
+        }
     }
 
     /**

@@ -24,6 +24,12 @@ abstract class RunAhead
      */
     static final RunAhead NEVER = new Never();
 
+    /**
+     * Largest number of pulses by which frames may execute ahead: a thread that waits for the end of a pulse has to
+     * make up for them.
+     */
+    static final int MAX_AHEAD = 64;
+
     private static final class Never extends RunAhead
     {
         @Override
@@ -42,10 +48,6 @@ abstract class RunAhead
 
     private static class WithSender extends RunAhead
     {
-        // Largest number of pulses by which frames may execute ahead: a thread that waits for the end of a pulse has to
-        // make up for them.
-        private static final int MAX_AHEAD = 64;
-
         private final int hostId;
         private final DirectSender sender;
         private int otherHosts;

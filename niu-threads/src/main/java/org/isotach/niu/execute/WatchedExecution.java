@@ -4,6 +4,7 @@
  */
 package org.isotach.niu.execute;
 
+import org.isotach.niu.link.ExpulsionFrame;
 import org.isotach.niu.link.InboundLink;
 
 /**
@@ -23,7 +24,10 @@ final class WatchedExecution extends FrameExecution
     @Override
     void taken(final InboundLink link, final long timestamp, final long executedPulse)
     {
-        watch.check(link.sender, timestamp, link.issue());
+        if (!ExpulsionFrame.isCut(link.buffer(), link.offset(), link.length()))
+        {
+            watch.check(link.sender, timestamp, link.issue());
+        }
         watch.checkNumber(link.sender, link.number(), link.expectedNumber());
         link.acknowledge(executedPulse);
     }

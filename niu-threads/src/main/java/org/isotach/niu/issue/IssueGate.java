@@ -8,6 +8,7 @@ import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
 import org.isotach.IsochronFrame;
 import org.isotach.IsotachException;
+import org.isotach.MemberLostException;
 import org.isotach.OperationHeader;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
@@ -31,6 +32,9 @@ public final class IssueGate extends Padded
 
     // The reason why nothing executes here any more, else null. Written by the owner of the executor.
     private volatile String end;
+
+    // True if that is because the member of the host takes part no more.
+    private volatile boolean isLost;
 
     public IssueGate(final int hostId, final ClusterState cluster)
     {
@@ -93,6 +97,18 @@ public final class IssueGate extends Padded
         // First the reason: a thread that finds the host closed finds out why.
         end = reason;
         tryEnd();
+    }
+
+    /**
+     * The member of the host takes part no more.
+     *
+     * @param reason for messages.
+     */
+    public void lose(final String reason)
+    {
+        // In the same order as in shutDown().
+        isLost = true;
+        shutDown(reason);
     }
 
     public boolean isShutDown()
@@ -166,6 +182,10 @@ public final class IssueGate extends Padded
             return new HostExpelledException("host " + hostId + " was expelled: nothing can be issued from it");
         }
         final String reason = end;
+        if (isLost)
+        {
+            return new MemberLostException("nothing can be issued from host " + hostId + ": " + reason);
+        }
         return new ClusterClosedException("host " + hostId + (null == reason ? " is closed" :
             " was shut down by " + reason) + ": nothing can be issued from it");
     }
@@ -193,6 +213,10 @@ public final class IssueGate extends Padded
     public ClusterClosedException closedWhileWaiting(final Object what)
     {
         final String reason = end;
+        if (isLost && !cluster.isClosed())
+        {
+            return new MemberLostException("host " + hostId + " has waited for " + what + ": " + reason);
+        }
         return new ClusterClosedException(
             (null == reason ? "the cluster was closed" : "the cluster was shut down by " + reason) + " while host " +
             hostId + " waited for " + what);

@@ -23,11 +23,12 @@ public final class ExpulsionFrame implements OperationExecutor
     public static final int FAMILY = 2;
 
     private static final int OPCODE = FAMILY << 4;
+    private static final int CUT_OPCODE = OPCODE + 1;
+    static final int CUT_LENGTH = OperationHeader.LENGTH + Long.BYTES;
 
     /**
      * Told of expulsions, from inside the isochron.
      */
-    @FunctionalInterface
     public interface Listener
     {
         /**
@@ -35,6 +36,12 @@ public final class ExpulsionFrame implements OperationExecutor
          * @param pulse in which it was expelled.
          */
         void hostExpelled(int host, long pulse);
+
+        /**
+         * @param host of a member that is out.
+         * @param cut  last pulse in which frames and notices of the host count.
+         */
+        void cutOff(int host, long cut);
     }
 
     private final Listener listener;
@@ -55,6 +62,29 @@ public final class ExpulsionFrame implements OperationExecutor
     }
 
     /**
+     * Creates a frame that cuts a host off: not an isochron, but what the owner of the trunks tells the executors of
+     * its member.
+     */
+    static OffHeapBuffer cutFrame(final int host, final long cut)
+    {
+        final OffHeapBuffer frame = OffHeapBuffer.allocate(OffHeapBuffer.CACHE_LINE_LENGTH);
+        frame.putLong(0, OperationHeader.encode(CUT_OPCODE, CUT_LENGTH, host, 0));
+        frame.putLong(OperationHeader.LENGTH, cut);
+        return frame;
+    }
+
+    /**
+     * Returns whether a frame cuts its sender off. Such a frame has no place in the order: it may come when its pulse
+     * is over.
+     *
+     * @param length length of its operations in bytes.
+     */
+    public static boolean isCut(final OffHeapBuffer frame, final int offset, final int length)
+    {
+        return CUT_LENGTH == length && CUT_OPCODE == OperationHeader.opcode(frame.getLong(offset));
+    }
+
+    /**
      * Describes the operation, for traces.
      */
     public static void read(
@@ -64,7 +94,9 @@ public final class ExpulsionFrame implements OperationExecutor
         final int host,
         final OperationListener listener)
     {
-        listener.operation("expel", "host " + OperationHeader.host(frame.getLong(offset)), "");
+        final long header = frame.getLong(offset);
+        listener.operation(
+            OPCODE == OperationHeader.opcode(header) ? "expel" : "cut off", "host " + OperationHeader.host(header), "");
     }
 
     @Override
@@ -72,6 +104,11 @@ public final class ExpulsionFrame implements OperationExecutor
         final int sender, final long timestamp, final OffHeapBuffer frame, final int offset, final int limit)
     {
         final long header = frame.getLong(offset);
+        if (CUT_OPCODE == OperationHeader.opcode(header))
+        {
+            listener.cutOff(OperationHeader.host(header), frame.getLong(offset + OperationHeader.LENGTH));
+            return offset + CUT_LENGTH;
+        }
         if (OPCODE != OperationHeader.opcode(header))
         {
             return offset;

@@ -100,11 +100,33 @@ public final class FrameEntry
             }
         }
         isToIssuer = false;
-        buffer = ExpulsionFrame.frame(hostId);
-        offset = 0;
-        length = OperationHeader.LENGTH;
-        isForApplications = false;
+        setLast(hostId);
         distance = logicalDistance;
+    }
+
+    /**
+     * Sets the operation of the last isochron of a host.
+     */
+    void setLast(final int hostId)
+    {
+        setOperation(ExpulsionFrame.frame(hostId), OperationHeader.LENGTH);
+    }
+
+    /**
+     * Sets the operation that cuts a host off, see {@link ExpulsionFrame#isCut}.
+     */
+    void setCut(final int hostId, final long cut)
+    {
+        setOperation(ExpulsionFrame.cutFrame(hostId, cut), ExpulsionFrame.CUT_LENGTH);
+        timestamp = cut;
+    }
+
+    private void setOperation(final OffHeapBuffer frame, final int frameLength)
+    {
+        buffer = frame;
+        offset = 0;
+        length = frameLength;
+        isForApplications = false;
     }
 
     public void set(

@@ -20,6 +20,9 @@ public final class InboundFrames
     // Part of a link that is given back before its sender is told, unless all of it is.
     private static final int PARTS = 4;
 
+    // For the cut and the last isochron of a host.
+    private static final LinkSize LAST_SIZE = new LinkSize(2, 512, 512);
+
     /**
      * A link from a host of the other member.
      */
@@ -68,6 +71,7 @@ public final class InboundFrames
     private final Link[][] bySender;
     private final List<Link> links = new ArrayList<>();
     private final long[] numbers;
+    private final long[] issues;
     private final FrameEntry entry = new FrameEntry();
     private OffHeapBuffer credits = OffHeapBuffer.allocate(TrunkRecord.SHORT_LENGTH);
     private long received;
@@ -97,6 +101,7 @@ public final class InboundFrames
         ownHosts = hosts.of(hosts.own());
         bySender = new Link[hosts.hostCount()][];
         numbers = new long[hosts.hostCount()];
+        issues = new long[hosts.hostCount()];
     }
 
     /**
@@ -121,6 +126,7 @@ public final class InboundFrames
         entry.buffer = record;
         entry.offset = offset + TrunkRecord.frameHeaderLength(ownHosts.length);
         final long issue = record.getLong(offset + TrunkRecord.ISSUE);
+        issues[sender] = issue;
         for (int i = 0; i < ownHosts.length; i++)
         {
             final long bits = record.getLong(offset + TrunkRecord.RECEIVERS + i / Long.SIZE * Long.BYTES);
@@ -181,6 +187,42 @@ public final class InboundFrames
         {
             throw new IsotachException((sent - received) + " frames and notices of " + sent + " from member " + name +
                 " are missing: the trunk has lost them");
+        }
+    }
+
+    /**
+     * Returns how many frames and notices have come.
+     */
+    public long received()
+    {
+        return received;
+    }
+
+    /**
+     * The other member is out, and all its frames up to the cut are on their links. For each of its hosts, puts on a
+     * link of its own what cuts off the frames behind the cut, and the last isochron.
+     *
+     * @param member the other member.
+     * @param cut    last pulse in which its frames count.
+     * @param last   pulse of the last isochron of its hosts.
+     */
+    public void end(final int member, final long cut, final long last)
+    {
+        for (final int sender : hosts.of(member))
+        {
+            for (final int receiver : ownHosts)
+            {
+                // The second link of the sender, so behind its first one in the order.
+                final FrameRing ring = transport.newRing(
+                    sender, receiver, LAST_SIZE, doorbell, receivers[receiver].doorbell());
+                final FrameCarrier carrier = transport.newCarrier(ring, receiver);
+                receivers[receiver].connect(ring);
+                entry.setCut(sender, cut);
+                carrier.send(ring.reserve(entry.length), issues[sender] + 1, entry);
+                entry.setLast(sender);
+                entry.timestamp = last;
+                carrier.send(ring.reserve(entry.length), issues[sender] + 2, entry);
+            }
         }
     }
 

@@ -6,8 +6,10 @@ package org.isotach.niu.link;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 
 import org.isotach.niu.thread.Doorbell;
 
@@ -81,6 +83,36 @@ public final class InboundLinks
             Arrays.sort(after, Comparator.comparingInt(inboundLink -> inboundLink.sender));
         }
         while (!LINKS.compareAndSet(this, before, after));
+    }
+
+    /**
+     * Removes all links from a host but the newest; for the executor.
+     */
+    public void removeOlder(final int sender)
+    {
+        InboundLink[] before;
+        InboundLink[] after;
+        do
+        {
+            // Volatile. Partner: the compare-and-set in connect(), and here.
+            before = links;
+            after = withoutOlder(before, sender);
+        }
+        while (before.length != after.length && !LINKS.compareAndSet(this, before, after));
+    }
+
+    private static InboundLink[] withoutOlder(final InboundLink[] all, final int sender)
+    {
+        final List<InboundLink> rest = new ArrayList<>();
+        for (int i = 0; i < all.length; i++)
+        {
+            // Sorted, and the newest of a sender is its last one.
+            if (all[i].sender != sender || i + 1 == all.length || all[i + 1].sender != sender)
+            {
+                rest.add(all[i]);
+            }
+        }
+        return rest.size() == all.length ? all : rest.toArray(new InboundLink[0]);
     }
 
     /**

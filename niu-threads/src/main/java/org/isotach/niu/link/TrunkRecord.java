@@ -9,7 +9,7 @@ package org.isotach.niu.link;
  * <pre>
  * FRAME    0 type, 4 sender | 8 length, 12 flags | 16 timestamp | 24 issue | 32 number | 40.. receivers, a bit each
  *          | operations
- * TOKEN    0 type | 8 promised pulse | 16 wanted pulse | 24 frames on the trunk so far
+ * TOKEN    0 type | 8 promised pulse | 16 wanted pulse | 24.. for each member: frames on the trunk to it so far
  * CREDITS  0 type, 4 count | for each link: sender, receiver | executed | consumed
  * REPLY    0 type, 4 issuer | 8 family, 12 place | 16 value
  * HELLO    0 type, 4 member | 8 hash of what all members must have in common
@@ -18,6 +18,10 @@ package org.isotach.niu.link;
  * NOTICE   0 type, 4 sender | 8 pulse | 16 notice
  * TAKEN    0 type, 4 sender | 8 sequence of the last notice that is taken
  * CLOSED   0 type, 4 member | 8 nothing
+ * VIEW     0 type | 8 number, 12 members, a bit each | 16 members that follow, a bit each
+ *          | for each of them: pulse heard from it, view in which that was decided
+ *          | for each member: frames on the trunk to it by then
+ * LEFT     0 type | 8 nothing
  * START    0 type, 4 host | 8 word that it begins with
  * DATA     0 type, 4 sender | 8 receiver, 12 length, -1 for padding | 16 position at the sender | bytes
  * GIVEN    0 type, 4 sender | 8 receiver | 16 position up to which the receiver has given memory back
@@ -72,29 +76,39 @@ public final class TrunkRecord
     public static final int TAKEN = 9;
 
     /**
-     * What a host begins with: between HELLO and READY.
+     * How far the members that a view puts out were heard.
      */
-    public static final int START = 16;
+    public static final int VIEW = 10;
 
     /**
-     * Data from one host to another one, outside of logical time.
+     * A member has found that it takes part no more.
      */
-    public static final int DATA = 17;
-
-    /**
-     * How much of these data the receiver does not need any more.
-     */
-    public static final int GIVEN_BACK = 18;
-
-    /**
-     * A counter of a host, behind its data.
-     */
-    public static final int COUNT = 19;
+    public static final int LEFT = 11;
 
     /**
      * How a model is set up; between HELLO and READY.
      */
     public static final int SET_UP = 12;
+
+    /**
+     * What a host begins with: between HELLO and READY.
+     */
+    public static final int START = 13;
+
+    /**
+     * Data from one host to another one, outside of logical time.
+     */
+    public static final int DATA = 14;
+
+    /**
+     * How much of these data the receiver does not need any more.
+     */
+    public static final int GIVEN_BACK = 15;
+
+    /**
+     * A counter of a host, behind its data.
+     */
+    public static final int COUNT = 16;
 
     public static final int TYPE = 0;
     public static final int FIRST = Integer.BYTES;

@@ -10,7 +10,8 @@ import org.isotach.niu.spi.TrunkHandler;
 
 /**
  * A trunk whose exceptions come out of {@link #poll} only, where nothing else is under way: records are offered while
- * tokens are stopped. A trunk that has thrown takes nothing any more. Threadsafe as a trunk is.
+ * tokens are stopped. A trunk that has thrown takes nothing any more, and one to a member that is out takes everything,
+ * and drops it. Threadsafe as a trunk is.
  */
 public final class GuardedTrunk implements Trunk
 {
@@ -18,6 +19,8 @@ public final class GuardedTrunk implements Trunk
 
     // Null as long as nothing was thrown.
     private volatile Throwable failure;
+    private volatile boolean isRefusing;
+    private volatile boolean isAbandoned;
 
     /**
      * @param trunk of the user.
@@ -29,6 +32,25 @@ public final class GuardedTrunk implements Trunk
 
     @Override
     public boolean offer(
+        final OffHeapBuffer header,
+        final int headerLength,
+        final OffHeapBuffer body,
+        final int bodyOffset,
+        final int bodyLength)
+    {
+        if (isAbandoned)
+        {
+            return true;
+        }
+        final boolean isTaken = tryOffer(header, headerLength, body, bodyOffset, bodyLength);
+        if (isTaken == isRefusing)
+        {
+            isRefusing = !isTaken;
+        }
+        return isTaken;
+    }
+
+    private boolean tryOffer(
         final OffHeapBuffer header,
         final int headerLength,
         final OffHeapBuffer body,
@@ -48,6 +70,48 @@ public final class GuardedTrunk implements Trunk
             failure = ex;
             return false;
         }
+    }
+
+    /**
+     * The member at the other end is out: nobody waits for room any more.
+     */
+    void abandon()
+    {
+        isAbandoned = true;
+    }
+
+    /**
+     * Offers a record to a member that is out.
+     *
+     * @return true if it was taken, or never will be.
+     */
+    boolean offerLast(final OffHeapBuffer record, final int length)
+    {
+        return tryOffer(record, length, null, 0, 0) || null != failure;
+    }
+
+    /**
+     * Does the same as {@link #poll}, also when a record could not be offered.
+     */
+    int drain(final TrunkHandler handler, final int limit)
+    {
+        return trunk.poll(handler, limit);
+    }
+
+    /**
+     * Returns whether a record could not be offered.
+     */
+    boolean hasFailed()
+    {
+        return null != failure;
+    }
+
+    /**
+     * Returns whether the last record was refused. Any thread may call it, for messages.
+     */
+    boolean isRefusing()
+    {
+        return isRefusing;
     }
 
     @Override

@@ -4,13 +4,11 @@
  */
 package org.isotach.niu.member;
 
-import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Consumer;
 
-import com.lmax.disruptor.Sequence;
-
 import org.isotach.IsotachException;
+import org.isotach.MemberLostException;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.link.InboundFrames;
 import org.isotach.niu.link.OutboundLinks;
@@ -18,9 +16,7 @@ import org.isotach.niu.link.TrunkQueue;
 import org.isotach.niu.link.TrunkRecord;
 import org.isotach.niu.link.TrunkTransport;
 import org.isotach.niu.notice.NoticeBoard;
-import org.isotach.niu.spi.Trunk;
 import org.isotach.niu.spi.TrunkHandler;
-import org.isotach.niu.time.Floor;
 
 /**
  * Another member, as this one sees it. It owns rule R3: what comes on its stream is handled in order, so that the
@@ -29,26 +25,28 @@ import org.isotach.niu.time.Floor;
 final class Peer implements TrunkHandler
 {
     private static final int POLL_LIMIT = 256;
-    private static final int PARTS = 4;
 
     private final int member;
     private final String name;
-    private final Trunk trunk;
-    private final Sequence framesSent;
-    private final Floor floor;
+    private final GuardedTrunk trunk;
     private final TrunkQueue queue;
     private final InboundFrames frames;
+    private final PeerTokens tokens;
     private final RemoteReplies replies;
     private final OutboundLinks[] links;
     private final TrunkTransport transport;
     private final RemoteNotices notices;
     private final RemoteData data;
     private final NoticeBoard board;
-    private final int[] hosts;
-    private final long[] toldTaken;
+    private final TakenNotices taken;
     private final Greeting greeting;
     private final OffHeapBuffer record = OffHeapBuffer.allocate(TrunkRecord.SHORT_LENGTH);
-    private long told;
+    private ViewListener views;
+
+    // What has come cannot be relied on any more; nothing more is taken; its last word is not said.
+    private boolean isBroken;
+    private boolean isDrained;
+    private OffHeapBuffer lastWord;
 
     // Read by the thread that closes, for messages.
     private volatile boolean isClosed;
@@ -59,57 +57,68 @@ final class Peer implements TrunkHandler
     // Null as long as the trunk is whole.
     private volatile IsotachException error;
 
+    // Read by threads that ask who holds others up.
+    private volatile boolean isOut;
+
     /**
      * @param member     number of the other member.
      * @param name       of the other member.
      * @param trunk      to it.
-     * @param framesSent on that trunk.
-     * @param floor      of this member.
      * @param queue      of the trunks, on that trunk.
      * @param frames     from the other member.
+     * @param tokens     from and to it.
      * @param replies    from and to it.
      * @param links      of all hosts.
      * @param transport  of this member.
      * @param notices    from here.
      * @param data       from here and there.
      * @param board      with the logs of all hosts.
-     * @param hosts      of the other member.
+     * @param taken      notices of the other member.
      * @param commonHash of what all members must have in common.
      */
     Peer(
         final int member,
         final String name,
-        final Trunk trunk,
-        final Sequence framesSent,
-        final Floor floor,
+        final GuardedTrunk trunk,
         final TrunkQueue queue,
         final InboundFrames frames,
+        final PeerTokens tokens,
         final RemoteReplies replies,
         final OutboundLinks[] links,
         final TrunkTransport transport,
         final RemoteNotices notices,
         final RemoteData data,
         final NoticeBoard board,
-        final int[] hosts,
+        final TakenNotices taken,
         final long commonHash)
     {
         this.member = member;
         this.name = name;
         this.trunk = trunk;
-        this.framesSent = framesSent;
-        this.floor = floor;
         this.queue = queue;
         this.frames = frames;
+        this.tokens = tokens;
         this.replies = replies;
         this.links = links;
         this.transport = transport;
         this.notices = notices;
         this.data = data;
         this.board = board;
-        this.hosts = hosts;
-        toldTaken = new long[hosts.length];
-        Arrays.fill(toldTaken, -1);
+        this.taken = taken;
         greeting = new Greeting(member, commonHash);
+    }
+
+    /**
+     * Connects it with the views, which are created later.
+     */
+    void connect(final ViewListener listener)
+    {
+        views = listener;
+    }
+
+    int member()
+    {
+        return member;
     }
 
     String name()
@@ -131,6 +140,14 @@ final class Peer implements TrunkHandler
     }
 
     /**
+     * Returns whether it is this member that cannot take part any more.
+     */
+    boolean isOwnLoss()
+    {
+        return null != error && error.getCause() instanceof MemberLostException;
+    }
+
+    /**
      * Returns whether the other member has come, and is not lost.
      */
     boolean isThere()
@@ -139,11 +156,37 @@ final class Peer implements TrunkHandler
     }
 
     /**
-     * Returns whether the other member needs nothing from this one any more.
+     * Returns whether the other member needs nothing from this one any more, because it is out, too.
      */
     boolean isClosed()
     {
-        return isClosed;
+        return isClosed || isOut;
+    }
+
+    /**
+     * Returns whether its hosts have left. Any thread may call it.
+     */
+    boolean isOut()
+    {
+        return isOut;
+    }
+
+    /**
+     * Returns whether there is no room on the trunk to it. Any thread may call it, for messages.
+     */
+    boolean isRefusing()
+    {
+        return trunk.isRefusing();
+    }
+
+    PeerTokens tokens()
+    {
+        return tokens;
+    }
+
+    InboundFrames frames()
+    {
+        return frames;
     }
 
     /**
@@ -152,6 +195,14 @@ final class Peer implements TrunkHandler
     boolean isFlushed()
     {
         return queue.flush();
+    }
+
+    /**
+     * Sends what has a type of its own, behind everything else.
+     */
+    void send(final OffHeapBuffer message, final int length)
+    {
+        queue.send(message, length, null, 0, 0);
     }
 
     /**
@@ -182,7 +233,7 @@ final class Peer implements TrunkHandler
      */
     int poll(final Consumer<Throwable> errorHandler)
     {
-        if (null != error)
+        if (null != error || isDrained)
         {
             return 0;
         }
@@ -192,12 +243,73 @@ final class Peer implements TrunkHandler
         }
         catch (final Throwable ex)
         {
-            error = new IsotachException("member " + name + " is lost: " + ex.getMessage() +
-                "; close this cluster, and launch all members again");
-            error.initCause(ex);
+            lose(ex);
             errorHandler.accept(error);
             return 1;
         }
+    }
+
+    private void lose(final Throwable cause)
+    {
+        // If nothing can be sent, what comes may still be whole.
+        isBroken = !trunk.hasFailed();
+        final IsotachException lost = new IsotachException("member " + name + " is lost: " + cause.getMessage() +
+            "; close this cluster, and launch all members again, or go on without it: Cluster.expelMember()");
+        lost.initCause(cause);
+        error = lost;
+    }
+
+    /**
+     * The other member is to be out: takes what has come, and then no more.
+     *
+     * @return false if there may be more; call it again.
+     */
+    boolean drain()
+    {
+        if (!isDrained)
+        {
+            try
+            {
+                isDrained = isBroken || 0 == trunk.drain(this, POLL_LIMIT);
+            }
+            catch (final Throwable ex)
+            {
+                isDrained = true;
+            }
+        }
+        return isDrained;
+    }
+
+    /**
+     * The other member is out: nobody waits for it. It is told when there is room on the trunk.
+     *
+     * @param word its last record.
+     */
+    void leave(final OffHeapBuffer word)
+    {
+        lastWord = word;
+        isOut = true;
+        trunk.abandon();
+    }
+
+    /**
+     * It is this member that takes part no more.
+     */
+    void sayLeft()
+    {
+        lastWord = OffHeapBuffer.allocate(TrunkRecord.THIRD);
+        lastWord.putInt(TrunkRecord.TYPE, TrunkRecord.LEFT);
+        trunk.abandon();
+    }
+
+    /**
+     * Says the last word, when there is room for it.
+     */
+    int sayLast()
+    {
+        final boolean isSaid = null != lastWord && trunk.offerLast(lastWord, lastWord.capacity());
+        lastWord = isSaid ? null : lastWord;
+        return isSaid ? 1 : 0;
     }
 
     @Override
@@ -211,7 +323,7 @@ final class Peer implements TrunkHandler
                 frames.onFrame(buffer, offset);
                 break;
             case TrunkRecord.TOKEN:
-                onToken(buffer, offset);
+                tokens.onToken(buffer, offset);
                 break;
             case TrunkRecord.CREDITS:
                 InboundFrames.onCredits(buffer, offset, links);
@@ -243,39 +355,15 @@ final class Peer implements TrunkHandler
             case TrunkRecord.CLOSED:
                 isClosed = true;
                 break;
+            case TrunkRecord.VIEW:
+                views.onView(member, buffer, offset);
+                break;
+            case TrunkRecord.LEFT:
+                throw new IsotachException("it has found that it is out, or lacks what others have");
             default:
                 data.onRecord(type, buffer, offset);
                 break;
         }
-    }
-
-    private void onToken(final OffHeapBuffer buffer, final int offset)
-    {
-        frames.check(buffer.getLong(offset + TrunkRecord.FOURTH));
-        floor.hear(member, buffer.getLong(offset + TrunkRecord.SECOND));
-        floor.want(buffer.getLong(offset + TrunkRecord.THIRD));
-    }
-
-    /**
-     * Sends a token, if the last one has promised less, or what is wanted is not known there.
-     *
-     * @param promised all frames up to this pulse are on the trunk.
-     */
-    int sendToken(final long promised)
-    {
-        if (promised <= told || !queue.flush())
-        {
-            return 0;
-        }
-        // This first, for promised is older: these frames come in front of the token.
-        record.putLong(TrunkRecord.FOURTH, framesSent.get() + 1);
-        record.putInt(TrunkRecord.TYPE, TrunkRecord.TOKEN);
-        record.putInt(TrunkRecord.FIRST, 0);
-        record.putLong(TrunkRecord.SECOND, promised);
-        record.putLong(TrunkRecord.THIRD, floor.wanted());
-        queue.send(record, TrunkRecord.SHORT_LENGTH, null, 0, 0);
-        told = promised;
-        return 1;
     }
 
     /**
@@ -283,6 +371,10 @@ final class Peer implements TrunkHandler
      */
     int sendRest(final Consumer<Throwable> errorHandler)
     {
+        if (isOut)
+        {
+            return sayLast();
+        }
         if (!queue.flush() || !greeting.isOver())
         {
             return 0;
@@ -295,30 +387,7 @@ final class Peer implements TrunkHandler
         }
         // In this order: when a host learns that something was executed, its results have come.
         frames.look();
-        return replies.send(errorHandler) + frames.sendCredits(queue) + sendTaken() + data.send();
-    }
-
-    /**
-     * Says which notices of the other member are taken, when all are, or a quarter of a log.
-     */
-    private int sendTaken()
-    {
-        int work = 0;
-        for (int i = 0; i < hosts.length; i++)
-        {
-            final long published = board.log(hosts[i]).published();
-            if (published > toldTaken[i])
-            {
-                final long taken = board.taken(hosts[i]);
-                if (taken == published || taken - toldTaken[i] >= NoticeBoard.LOG_SIZE / PARTS)
-                {
-                    toldTaken[i] = taken;
-                    say(TrunkRecord.TAKEN, hosts[i], taken);
-                    work++;
-                }
-            }
-        }
-        return work;
+        return replies.send(errorHandler) + frames.sendCredits(queue) + taken.send(queue) + data.send();
     }
 
     void close()
@@ -329,7 +398,6 @@ final class Peer implements TrunkHandler
     @Override
     public String toString()
     {
-        return "Peer{" + name + ", open=" + isOpen + ", told=" + told + ", heard=" + floor.heard(member) + ", " +
-            frames + '}';
+        return "Peer{" + name + ", open=" + isOpen + ", out=" + isOut + ", " + tokens + ", " + frames + '}';
     }
 }

@@ -115,6 +115,17 @@ public final class RemoteNotices implements NoticeCarrier
         taken[member].set(sender, sequence);
     }
 
+    /**
+     * A member is out: nobody waits for it to take anything. For the owner of the trunks.
+     */
+    void leave(final int member)
+    {
+        for (int host = 0; host < hosts.hostCount(); host++)
+        {
+            onTaken(member, host, Long.MAX_VALUE);
+        }
+    }
+
     @Override
     public String toString()
     {

@@ -9,9 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
+import com.lmax.disruptor.Sequence;
+
 import org.isotach.IsotachException;
+import org.isotach.MemberLostException;
 import org.isotach.niu.link.StartWords;
 import org.isotach.niu.link.TrunkRecord;
+import org.isotach.niu.spi.View;
 import org.isotach.niu.thread.ExclusiveUnit;
 import org.isotach.niu.thread.TryLock;
 import org.isotach.niu.time.Promiser;
@@ -26,7 +30,13 @@ public final class Trunks extends ExclusiveUnit
     private final Peer[] peers;
     private final Promiser promiser;
     private final StartWords startWords;
+    private final ViewChange views;
+    private final Sequence[] frameCounts;
     private final Consumer<Throwable> errorHandler;
+
+    // For each member, frames that were on the trunk to it when so much was promised.
+    private final long[] counts;
+    private long counted;
 
     // The models are written before.
     private volatile boolean isJoining;
@@ -36,12 +46,15 @@ public final class Trunks extends ExclusiveUnit
     private volatile boolean isClosing;
     private volatile boolean mayLeave;
     private boolean hasSaidClosed;
+    private boolean hasSaidLeft;
 
     /**
      * @param own          number of this member.
      * @param peers        all other members.
      * @param promiser     of this member.
      * @param startWords   of the hosts of this member.
+     * @param views        of this member.
+     * @param frameCounts  of each trunk: what was put on it; null for this member.
      * @param errorHandler told of members that are lost; never throws.
      */
     Trunks(
@@ -49,6 +62,8 @@ public final class Trunks extends ExclusiveUnit
         final List<Peer> peers,
         final Promiser promiser,
         final StartWords startWords,
+        final ViewChange views,
+        final Sequence[] frameCounts,
         final Consumer<Throwable> errorHandler)
     {
         super("trunks", new TryLock());
@@ -56,6 +71,9 @@ public final class Trunks extends ExclusiveUnit
         this.peers = peers.toArray(new Peer[0]);
         this.promiser = promiser;
         this.startWords = startWords;
+        this.views = views;
+        this.frameCounts = frameCounts;
+        counts = new long[frameCounts.length];
         this.errorHandler = errorHandler;
     }
 
@@ -75,20 +93,32 @@ public final class Trunks extends ExclusiveUnit
     /**
      * Returns whether all members are there. Any thread may call it.
      *
-     * @throws IsotachException when one is lost, or differs from this one.
+     * @throws IsotachException when one is lost, or differs from this one, or this one is out.
      */
     public boolean haveAllJoined()
     {
+        if (null != views.lost())
+        {
+            throw views.lost();
+        }
         boolean areOpen = true;
         for (final Peer peer : peers)
         {
-            if (null != peer.error())
+            if (null != peer.error() && !peer.isOut())
             {
                 throw peer.error();
             }
             areOpen &= peer.isOpen();
         }
         return areOpen;
+    }
+
+    /**
+     * Returns whether this member has joined, and all others had come by then. Any thread may call it.
+     */
+    public boolean hasJoined()
+    {
+        return isJoining && Arrays.stream(peers).allMatch(Peer::isOpen);
     }
 
     /**
@@ -108,7 +138,7 @@ public final class Trunks extends ExclusiveUnit
     public boolean tryLeave()
     {
         isClosing = true;
-        return mayLeave || !isJoining;
+        return mayLeave || !isJoining || null != views.lost();
     }
 
     /**
@@ -135,8 +165,8 @@ public final class Trunks extends ExclusiveUnit
             }
             work++;
         }
-        if (!mayLeave && areFlushed() &&
-            (Arrays.stream(peers).allMatch(Peer::isClosed) || !Arrays.stream(peers).allMatch(Peer::isThere)))
+        if (!mayLeave && areFlushed() && (Arrays.stream(peers).allMatch(Peer::isClosed) ||
+            !Arrays.stream(peers).allMatch(peer -> peer.isThere() || peer.isOut())))
         {
             mayLeave = true;
             work++;
@@ -173,21 +203,115 @@ public final class Trunks extends ExclusiveUnit
             }
             work++;
         }
+        if (null != views.lost())
+        {
+            return endAlone();
+        }
         for (final Peer peer : peers)
         {
             work += peer.poll(errorHandler);
+            if (peer.isOwnLoss())
+            {
+                views.lose(peer.error().getMessage());
+            }
         }
+        work += views.work();
         // Tokens first: others may wait for them.
         final long promised = promiser.promise();
+        count(promised);
         for (final Peer peer : peers)
         {
-            work += peer.sendToken(promised);
+            work += peer.isOut() ? 0 : peer.tokens().send(promised, counts);
         }
         for (final Peer peer : peers)
         {
             work += peer.sendRest(errorHandler);
         }
         return isClosing ? work + leave() : work;
+    }
+
+    /**
+     * Counts the frames on each trunk. All frames up to what is promised are on them, and those that are counted are in
+     * front of each token that comes from now on.
+     */
+    private void count(final long promised)
+    {
+        if (promised > counted)
+        {
+            counted = promised;
+            for (int member = 0; member < counts.length; member++)
+            {
+                // What the trunk has taken. Partner: TrunkQueue.offer().
+                counts[member] = null == frameCounts[member] ? 0 : frameCounts[member].get() + 1;
+            }
+        }
+    }
+
+    /**
+     * This member takes part no more: tells the others, if they can be reached, and lets its hosts wait for nobody.
+     */
+    private int endAlone()
+    {
+        int work = 0;
+        for (final Peer peer : peers)
+        {
+            if (!hasSaidLeft && !peer.isOut())
+            {
+                peer.sayLeft();
+                work++;
+            }
+            work += peer.sayLast();
+        }
+        hasSaidLeft = true;
+        return work;
+    }
+
+    /**
+     * Returns the largest view that is known or asked for. Any thread may call it.
+     */
+    public View view()
+    {
+        return views.view();
+    }
+
+    /**
+     * A view is in force, as the authority says. Any thread may call it.
+     */
+    public void request(final View next)
+    {
+        views.request(next);
+    }
+
+    /**
+     * Returns whether a view has come in the place of another one. Any thread may call it.
+     */
+    public boolean isOutOfTurn(final View other)
+    {
+        return views.isOutOfTurn(other);
+    }
+
+    /**
+     * Returns the pulse in which the hosts of a member leave, -1 if that is not decided. Any thread may call it.
+     */
+    public long leftIn(final int member)
+    {
+        return views.leftIn(member);
+    }
+
+    /**
+     * Returns why this member takes part no more, null if it does. Any thread may call it.
+     */
+    public MemberLostException lost()
+    {
+        return views.lost();
+    }
+
+    /**
+     * Returns what is known of each other member. Any thread may call it.
+     */
+    public List<PeerState> states()
+    {
+        return Arrays.stream(peers).map(peer -> PeerState.of(peer, views, isJoining)).toList();
     }
 
     /**

@@ -22,7 +22,6 @@ import org.isotach.niu.link.TrunkQueue;
 import org.isotach.niu.link.TrunkTransport;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.spi.Members;
-import org.isotach.niu.spi.Trunk;
 import org.isotach.niu.thread.Doorbell;
 import org.isotach.niu.time.Floor;
 import org.isotach.niu.time.Promiser;
@@ -36,23 +35,27 @@ public final class TrunksWiring
     private final HostsOfMembers hosts;
     private final Members members;
     private final Floor floor;
+    private final MemberListener listener;
     private final Consumer<Throwable> errorHandler;
 
     /**
      * @param hosts        of all members.
      * @param members      all members.
      * @param floor        of this member.
+     * @param listener     told what becomes of members.
      * @param errorHandler told of members that are lost; never throws.
      */
     public TrunksWiring(
         final HostsOfMembers hosts,
         final Members members,
         final Floor floor,
+        final MemberListener listener,
         final Consumer<Throwable> errorHandler)
     {
         this.hosts = hosts;
         this.members = members;
         this.floor = floor;
+        this.listener = listener;
         this.errorHandler = errorHandler;
     }
 
@@ -76,7 +79,7 @@ public final class TrunksWiring
      * @param commonHash   of what all members must have in common.
      */
     public Trunks newTrunks(
-        final Trunk[] trunks,
+        final GuardedTrunk[] trunks,
         final Sequence[] frameCounts,
         final List<ReplyLinks> replies,
         final List<InboundLinks> inbound,
@@ -104,25 +107,35 @@ public final class TrunksWiring
             if (null != trunks[member])
             {
                 final TrunkQueue queue = new TrunkQueue(trunks[member], null);
+                final InboundFrames frames =
+                    new InboundFrames(members.name(member), hosts, receivers, linkSize, inside, doorbell);
                 peers.add(new Peer(
                     member,
                     members.name(member),
                     trunks[member],
-                    frameCounts[member],
-                    floor,
                     queue,
-                    new InboundFrames(members.name(member), hosts, receivers, linkSize, inside, doorbell),
+                    frames,
+                    new PeerTokens(hosts.own(), member, trunks.length, floor, frames, queue),
                     new RemoteReplies(issuers, hosts, member, maxReplies, inside, queue),
                     outbound,
                     transport,
                     notices,
                     new RemoteData(exchange, member, queue),
                     board,
-                    hosts.of(member),
+                    new TakenNotices(board, hosts.of(member)),
                     commonHash));
             }
         }
+        final ViewChange views = new ViewChange(
+            hosts.own(), members.name(hosts.own()), peers, new MemberExit(floor, notices, listener), listener);
+        peers.forEach(peer -> peer.connect(views));
         return new Trunks(
-            hosts.own(), peers, new Promiser(floor, tokenManager), exchange.startWords(), errorHandler);
+            hosts.own(),
+            peers,
+            new Promiser(floor, tokenManager),
+            exchange.startWords(),
+            views,
+            frameCounts,
+            errorHandler);
     }
 }

@@ -77,6 +77,14 @@ public final class NoticeBoard
         return logs.length;
     }
 
+    /**
+     * Returns whether some hosts belong to other members.
+     */
+    boolean hasMembers()
+    {
+        return null != carrier;
+    }
+
     public NoticeLog log(final int host)
     {
         return logs[host];

@@ -49,6 +49,10 @@ public final class NoticeInbox extends Padded implements NoticeBoard.Listener
     // Notices that were collected and are not yet due, ascending.
     private long[] pulses = new long[INITIAL_CAPACITY];
     private long[] notices = new long[INITIAL_CAPACITY];
+
+    // The host of each, with members: one of them may be cut off.
+    private final boolean keepsSenders;
+    private int[] senders = {};
     private int size;
     private long seen;
 
@@ -75,6 +79,11 @@ public final class NoticeInbox extends Padded implements NoticeBoard.Listener
         Arrays.fill(positions, NOTHING_TAKEN);
         taken = new AtomicLongArray(positions);
         collected = new long[board.hostCount()];
+        keepsSenders = board.hasMembers();
+        if (keepsSenders)
+        {
+            senders = new int[INITIAL_CAPACITY];
+        }
     }
 
     /**
@@ -144,11 +153,39 @@ public final class NoticeInbox extends Padded implements NoticeBoard.Listener
         size -= count;
         System.arraycopy(pulses, count, pulses, 0, size);
         System.arraycopy(notices, count, notices, 0, size);
+        if (keepsSenders)
+        {
+            System.arraycopy(senders, count, senders, 0, size);
+        }
         if (0 == size)
         {
             given.set(seen);
         }
         return count;
+    }
+
+    /**
+     * A host counts no more behind a pulse: forgets its later notices. It has published all that it ever will.
+     */
+    public void cutOff(final int sender, final long pulse)
+    {
+        nextPulse();
+        int rest = 0;
+        for (int i = 0; i < size; i++)
+        {
+            if (senders[i] != sender || pulses[i] <= pulse)
+            {
+                pulses[rest] = pulses[i];
+                notices[rest] = notices[i];
+                senders[rest] = senders[i];
+                rest++;
+            }
+        }
+        size = rest;
+        if (0 == size)
+        {
+            given.set(seen);
+        }
     }
 
     /**
@@ -264,27 +301,36 @@ public final class NoticeInbox extends Padded implements NoticeBoard.Listener
         {
             // Memory may run out: then this one is collected with the next check.
             final long sequence = collected[sender] + 1;
-            insert(log.pulse(sequence), log.notice(sequence));
+            insert(log.pulse(sequence), log.notice(sequence), sender);
             collected[sender] = sequence;
         }
     }
 
-    private void insert(final long pulse, final long notice)
+    private void insert(final long pulse, final long notice, final int sender)
     {
         if (size == pulses.length)
         {
             notices = Arrays.copyOf(notices, 2 * size);
             pulses = Arrays.copyOf(pulses, 2 * size);
+            senders = keepsSenders ? Arrays.copyOf(senders, 2 * size) : senders;
         }
         int i = size++;
         while (i > 0 && (pulse < pulses[i - 1] || pulse == pulses[i - 1] && notice < notices[i - 1]))
         {
             pulses[i] = pulses[i - 1];
             notices[i] = notices[i - 1];
+            if (keepsSenders)
+            {
+                senders[i] = senders[i - 1];
+            }
             i--;
         }
         pulses[i] = pulse;
         notices[i] = notice;
+        if (keepsSenders)
+        {
+            senders[i] = sender;
+        }
     }
 
     @Override

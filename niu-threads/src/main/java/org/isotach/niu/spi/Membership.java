@@ -14,8 +14,11 @@ import java.util.Objects;
  * @param name        of this one.
  * @param trunks      connects it with the others.
  * @param joinTimeout how long to wait for the others.
+ * @param authority   decides who is out, see {@link org.isotach.niu.Cluster#expelMember}; the cluster does not close
+ *                    it.
  */
-public record Membership(Members members, String name, TrunkFactory trunks, Duration joinTimeout)
+public record Membership(
+    Members members, String name, TrunkFactory trunks, Duration joinTimeout, ViewAuthority authority)
 {
     /**
      * How long to wait for the others by default.
@@ -29,16 +32,32 @@ public record Membership(Members members, String name, TrunkFactory trunks, Dura
      * @param name        of this one.
      * @param trunks      connects it with the others.
      * @param joinTimeout how long to wait for the others.
+     * @param authority   decides who is out.
      * @throws IllegalArgumentException when no member has that name, or the time is negative.
      */
     public Membership
     {
         members.number(name);
         Objects.requireNonNull(trunks, "trunks");
+        Objects.requireNonNull(authority, "authority");
         if (joinTimeout.isNegative())
         {
             throw new IllegalArgumentException("joinTimeout: " + joinTimeout + " (expected: not negative)");
         }
+    }
+
+    /**
+     * Does the same, with {@link ViewAuthority#manual()}.
+     *
+     * @param members     all members.
+     * @param name        of this one.
+     * @param trunks      connects it with the others.
+     * @param joinTimeout how long to wait for the others.
+     */
+    public Membership(
+        final Members members, final String name, final TrunkFactory trunks, final Duration joinTimeout)
+    {
+        this(members, name, trunks, joinTimeout, ViewAuthority.manual());
     }
 
     /**

@@ -13,12 +13,17 @@ import java.util.List;
  * The cluster does not stop for this: some parts are a moment older than others.
  *
  * @param hosts        all hosts.
+ * @param members      the other members, empty if the cluster is in one JVM.
  * @param reservations reserved variables, those that reads wait for first; at most {@value #MAX_RESERVATIONS}.
  * @param more         reservations that are not listed.
  * @param counters     the counters, in words.
  */
 public record ClusterStatus(
-    List<HostStatus> hosts, List<Reservation> reservations, int more, String counters)
+    List<HostStatus> hosts,
+    List<MemberStatus> members,
+    List<Reservation> reservations,
+    int more,
+    String counters)
 {
     /**
      * Largest number of listed reservations.
@@ -29,9 +34,10 @@ public record ClusterStatus(
     private static final int MAX_RESERVATIONS_IN_MESSAGE = 8;
 
     /**
-     * Formats a few lines for the message of an exception: hosts with frames on their way, and reservations.
+     * Formats a few lines for the message of an exception: hosts with frames on their way, members that are out or hold
+     * others up, and reservations.
      *
-     * @return at most 18 lines, each preceded by a line break.
+     * @return at most 33 lines, each preceded by a line break.
      */
     public String summary()
     {
@@ -43,6 +49,7 @@ public record ClusterStatus(
             text.append("\n  and ").append(busy.size() - MAX_HOSTS_IN_MESSAGE)
                 .append(" more hosts: Cluster.status()");
         }
+        members.stream().filter(MemberStatus::isRemarkable).forEach(member -> text.append("\n  ").append(member));
         appendReservations(text, MAX_RESERVATIONS_IN_MESSAGE);
         return text.toString();
     }
@@ -68,6 +75,7 @@ public record ClusterStatus(
         final StringBuilder text = new StringBuilder("Cluster of ").append(hosts.size())
             .append(1 == hosts.size() ? " host" : " hosts");
         hosts.forEach(host -> text.append("\n  ").append(host));
+        members.forEach(member -> text.append("\n  ").append(member));
         appendReservations(text, MAX_RESERVATIONS);
         return text.append("\n  ").append(counters).toString();
     }

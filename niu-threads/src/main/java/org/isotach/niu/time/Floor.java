@@ -53,6 +53,12 @@ public final class Floor extends Padded
     private long promised;
     private long wanted;
 
+    // A bit for each member that is out; written by the unit that reads what the others send.
+    private volatile int out;
+
+    // For each of them, the last pulse in which its frames count; published by the word above.
+    private final long[] cuts;
+
     /**
      * @param member   number of the own member.
      * @param members  number of members.
@@ -65,6 +71,8 @@ public final class Floor extends Padded
         this.members = members;
         this.polls = polls;
         trunksDoorbell = doorbell;
+        cuts = new long[members];
+        Arrays.fill(cuts, Long.MAX_VALUE);
         heard = OffHeapBuffer.allocate((long)members * OffHeapBuffer.CACHE_LINE_LENGTH);
     }
 
@@ -172,12 +180,56 @@ public final class Floor extends Padded
      */
     public long heard()
     {
+        // Volatile. Partner: leave().
+        return least(out);
+    }
+
+    private long least(final int gone)
+    {
         long least = Long.MAX_VALUE;
         for (int other = 0; other < members; other++)
         {
-            least = other == member ? least : Math.min(least, heard(other));
+            if (0 == (gone >>> other & 1))
+            {
+                least = other == member ? least : Math.min(least, heard(other));
+            }
         }
         return least;
+    }
+
+    /**
+     * Other members are out: time goes on without their promises. For the owner of the trunks.
+     *
+     * @param mask a bit for each of them.
+     * @param cut  pulse up to which frames of these, and of those that were out before, execute; the last isochrons of
+     *             their hosts are on links.
+     */
+    public void leave(final int mask, final long cut)
+    {
+        final int gone = out | mask;
+        for (int other = 0; other < members; other++)
+        {
+            if (0 != (gone >>> other & 1))
+            {
+                cuts[other] = Math.min(cuts[other], cut);
+            }
+        }
+        // Volatile: the cuts, and the last isochrons. Partners: heard(), ahead().
+        out = gone;
+        for (final Doorbell listener : listeners)
+        {
+            listener.ring();
+        }
+    }
+
+    /**
+     * Returns the pulse up to which frames of another member may execute ahead: R6.
+     */
+    public long ahead(final int from)
+    {
+        // Volatile, and first: whoever sees that a member is out sees the cut. Partner: leave().
+        final int gone = out;
+        return 0 == (gone >>> from & 1) ? least(gone) : Math.min(cuts[from], least(gone));
     }
 
     /**

@@ -51,6 +51,51 @@ final class NoticeInboxTest implements NoticeListener
     }
 
     @Test
+    void shouldForgetTheLaterNoticesOfAHostThatIsCutOff()
+    {
+        final NoticeBoard boardOfMember = new NoticeBoard(HOSTS, new NoticeCarrier()
+        {
+            @Override
+            public boolean isOpen(final int sender)
+            {
+                return true;
+            }
+
+            @Override
+            public void send(final int sender, final long pulse, final long notice)
+            {
+                throw new AssertionError("nothing is passed");
+            }
+
+            @Override
+            public long taken(final int sender)
+            {
+                return Long.MAX_VALUE;
+            }
+        });
+        final NoticeInbox inboxOfMember = new NoticeInbox(boardOfMember, this, new Doorbell(), errors::add);
+        inboxOfMember.listen(1);
+        boardOfMember.publish(0, 7, 100);
+        boardOfMember.publish(2, 5, 300);
+        boardOfMember.publish(2, 6, 10);
+        assertEquals(5, inboxOfMember.nextPulse());
+        // One that was not collected before.
+        boardOfMember.publish(2, 7, 50);
+        inboxOfMember.cutOff(2, 5);
+        assertEquals(2, inboxOfMember.give(9));
+        assertEquals(List.of("5:300", "7:100"), given);
+        assertTrue(inboxOfMember.isDone());
+        for (int notice = 0; notice < NoticeBoard.LOG_SIZE; notice++)
+        {
+            boardOfMember.publish(0, 20 - notice % 10, notice);
+        }
+        inboxOfMember.nextPulse();
+        inboxOfMember.cutOff(0, 10);
+        assertEquals(NoticeInbox.NONE, inboxOfMember.nextPulse());
+        assertTrue(inboxOfMember.isDone());
+    }
+
+    @Test
     void shouldGiveEachNoticeOnceWhenTheListenerThrows()
     {
         inbox.listen(1);

@@ -55,6 +55,42 @@ class FloorTest
     }
 
     @Test
+    void shouldGoOnWithoutAMemberThatIsOut()
+    {
+        member.floor.hear(0, 7);
+        member.floor.hear(2, 4);
+        assertEquals(4, member.tokenManager.advanceTo(10));
+        member.floor.leave(1 << 2, 4);
+        assertEquals(7, member.tokenManager.advanceTo(10));
+        member.floor.leave(1, 7);
+        assertEquals(10, member.tokenManager.advanceTo(10));
+    }
+
+    @Test
+    void shouldLetFramesExecuteAheadAsFarAsAllHavePromised()
+    {
+        member.floor.hear(0, 7);
+        member.floor.hear(2, 4);
+        assertEquals(4, member.floor.ahead(0));
+        assertEquals(4, member.floor.ahead(2));
+    }
+
+    @Test
+    void shouldLetFramesOfAMemberThatIsOutExecuteAheadUpToTheCut()
+    {
+        member.floor.hear(0, 7);
+        member.floor.hear(2, 9);
+        member.floor.leave(1 << 2, 8);
+        assertEquals(7, member.floor.ahead(2));
+        member.floor.hear(0, 20);
+        assertEquals(8, member.floor.ahead(2));
+        assertEquals(20, member.floor.ahead(0));
+        member.floor.leave(1, 6);
+        assertEquals(6, member.floor.ahead(0));
+        assertEquals(6, member.floor.ahead(2), "behind that nobody knows what it had seen");
+    }
+
+    @Test
     void shouldWantWhatAThreadWaitsFor()
     {
         assertEquals(0, member.floor.wanted());

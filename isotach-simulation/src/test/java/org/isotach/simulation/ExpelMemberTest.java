@@ -1,0 +1,240 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+import org.isotach.Isochron;
+import org.isotach.IsotachException;
+import org.isotach.IsotachTimeoutException;
+import org.isotach.MemberLostException;
+import org.isotach.PageMap;
+import org.isotach.Topology;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.Stall;
+import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.spi.Members;
+import org.isotach.niu.spi.Membership;
+import org.isotach.niu.spi.View;
+import org.isotach.niu.spi.ViewAuthority;
+import org.isotach.smm.IsoValue;
+import org.isotach.smm.MemoryPort;
+import org.isotach.smm.SharedMemory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Two members, of which the right one does nothing unless it is asked to: the left one names it, and goes on without
+ * it.
+ */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class ExpelMemberTest
+{
+    private static final int EVERYWHERE = 0;
+    private static final int AT_LEFT = 1;
+    private static final Members MEMBERS = Members.builder().add("left", "", 0).add("right", "", 1).build();
+
+    private static final Topology TOPOLOGY = topology();
+
+    private final MemoryTrunks trunks = new MemoryTrunks(MEMBERS.count(), 64, new Random(1));
+    private final List<Cluster> clusters = new ArrayList<>();
+    private final List<Throwable> errors = new ArrayList<>();
+    private ViewAuthority authority = ViewAuthority.manual();
+    private Cluster left;
+    private Cluster right;
+    private SharedMemory memory;
+    private SharedMemory rightMemory;
+
+    /**
+     * Two hosts at the left, one at the right.
+     */
+    private static Topology topology()
+    {
+        final Topology.Builder builder = Topology.builder();
+        builder.addSwitch();
+        builder.addSwitch();
+        builder.connect(0, 1);
+        builder.addHost(0);
+        builder.addHost(0);
+        builder.addHost(1);
+        return builder.build();
+    }
+
+    @AfterEach
+    void closeAll()
+    {
+        clusters.forEach(Cluster::close);
+    }
+
+    private void launch()
+    {
+        left = launch("left");
+        right = launch("right");
+        final PageMap pageMap = PageMap.builder().pageSize(1).everywhere(EVERYWHERE).page(AT_LEFT, 1).build();
+        memory = SharedMemory.on(left, pageMap);
+        rightMemory = SharedMemory.on(right, pageMap);
+    }
+
+    private Cluster launch(final String name)
+    {
+        final Cluster cluster = Cluster.launch(
+            new ClusterContext()
+                .topology(TOPOLOGY)
+                .threadingMode(ThreadingMode.INVOKER)
+                .awaitTimeout(Duration.ofMillis(50))
+                .closeTimeout(Duration.ofMillis(50))
+                .errorHandler(errors::add),
+            new Membership(MEMBERS, name, trunks, Membership.JOIN_TIMEOUT_DEFAULT, authority));
+        clusters.add(cluster);
+        return cluster;
+    }
+
+    private void join()
+    {
+        launch();
+        boolean areThere = false;
+        while (!areThere)
+        {
+            areThere = left.tryJoin() & right.tryJoin();
+        }
+    }
+
+    private Isochron write(final int host, final int variable, final long value)
+    {
+        final Isochron isochron = left.host(host).isochron().begin();
+        memory.port(left.host(host)).write(isochron, variable, value);
+        isochron.issue();
+        return isochron;
+    }
+
+    @Test
+    void shouldNameAMemberThatIsSilent()
+    {
+        join();
+        final Isochron isochron = write(0, EVERYWHERE, 1);
+        final String message = assertThrows(IsotachTimeoutException.class, isochron::awaitExecuted).getMessage();
+        assertTrue(message.contains("member right has promised pulse "), message);
+        final Stall stall = left.stalls().stream().filter(each -> "member right".equals(each.unit())).findFirst()
+            .orElseThrow();
+        assertEquals(2, stall.host());
+        assertTrue(left.status().toString().contains("member right: pulse "), left.status()::toString);
+        // Nobody is out because of that, and what concerns nobody else goes on.
+        assertFalse(left.host(2).isExpelled());
+        write(1, AT_LEFT, 7).awaitExecuted();
+        final IsoValue value = new IsoValue();
+        final MemoryPort port = memory.port(left.host(1));
+        final Isochron local = left.host(1).isochron().begin();
+        port.read(local, AT_LEFT, value);
+        local.issue();
+        assertEquals(7, value.await());
+        while (!isochron.isExecuted())
+        {
+            right.localHosts().get(0).poll();
+            left.localHosts().get(0).poll();
+        }
+        assertEquals(List.of(), errors);
+    }
+
+    @Test
+    void shouldGoOnWithoutAMemberThatIsExpelled()
+    {
+        join();
+        final Isochron isochron = write(0, EVERYWHERE, 1);
+        assertThrows(IsotachTimeoutException.class, isochron::awaitExecuted);
+        final long pulse = left.expelMember("right");
+        isochron.awaitExecuted();
+        assertTrue(left.host(2).isExpelled());
+        assertEquals(List.of(), left.stalls());
+        assertTrue(left.status().toString().contains("expelled in pulse " + pulse), left.status()::toString);
+        assertEquals(pulse, left.expelMember("right"));
+        write(0, EVERYWHERE, 2).awaitExecuted();
+        left.close();
+        assertEquals(List.of(), errors);
+    }
+
+    @Test
+    void shouldTellAMemberThatItIsOut()
+    {
+        join();
+        left.expelMember("right");
+        final Isochron isochron = right.localHosts().get(0).isochron();
+        while (!right.localHosts().get(0).isShutDown())
+        {
+            right.localHosts().get(0).poll();
+            left.localHosts().get(0).poll();
+        }
+        rightMemory.port(right.localHosts().get(0)).write(isochron.begin(), EVERYWHERE, 1);
+        final String message = assertThrows(MemberLostException.class, isochron::issue).getMessage();
+        assertTrue(message.contains("member right is not in View{1: 0}"), message);
+        assertThrows(MemberLostException.class, () -> right.expelMember("left"));
+        assertThrows(MemberLostException.class, right::tryJoin);
+        right.close();
+        assertEquals(1, errors.size(), errors::toString);
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoOtherMember()
+    {
+        join();
+        assertThrows(IllegalArgumentException.class, () -> left.expelMember("middle"));
+        assertThrows(IllegalArgumentException.class, () -> left.expelMember("left"));
+        try (Cluster alone = Cluster.launch(new ClusterContext().threadingMode(ThreadingMode.INVOKER)))
+        {
+            assertThrows(IllegalStateException.class, () -> alone.expelMember("left"));
+        }
+    }
+
+    @Test
+    void shouldRefuseBeforeAllHaveJoined()
+    {
+        launch();
+        left.tryJoin();
+        final String message =
+            assertThrows(IllegalStateException.class, () -> left.expelMember("right")).getMessage();
+        assertTrue(message.contains("[right] have not joined"), message);
+    }
+
+    @Test
+    void shouldSayWhichViewIsInForceWhenTheAuthorityDoesNotAgree()
+    {
+        authority = next -> View.first(MEMBERS.count());
+        join();
+        final String message = assertThrows(IsotachException.class, () -> left.expelMember("right")).getMessage();
+        assertTrue(message.contains("View{1: 0} was refused, and View{0: 0, 1} is in force"), message);
+        assertFalse(left.host(2).isExpelled());
+    }
+
+    @Test
+    void shouldLeaveWhenTheAuthorityHasPutItOut()
+    {
+        authority = next -> new View(1, 2);
+        join();
+        assertThrows(IsotachException.class, () -> left.expelMember("right"));
+        left.localHosts().get(0).poll();
+        final String message =
+            assertThrows(MemberLostException.class, () -> left.host(0).isochron()).getMessage();
+        assertTrue(message.contains("member left is not in View{1: 1}"), message);
+    }
+
+    @Test
+    void shouldRefuseAViewWithOthers()
+    {
+        authority = next -> new View(5, 7);
+        join();
+        assertThrows(IsotachException.class, () -> left.expelMember("right"));
+        assertFalse(left.host(2).isExpelled());
+    }
+}

@@ -1,0 +1,653 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+import org.isotach.IsotachException;
+import org.isotach.MemberLostException;
+import org.isotach.OperationExecutor;
+import org.isotach.OperationHeader;
+import org.isotach.PageMap;
+import org.isotach.Topology;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.Host;
+import org.isotach.niu.spi.Marker;
+import org.isotach.niu.spi.Members;
+import org.isotach.niu.spi.Membership;
+import org.isotach.niu.spi.NoticeListener;
+import org.isotach.smm.IsoValue;
+import org.isotach.smm.MemoryPort;
+import org.isotach.smm.PageLostException;
+import org.isotach.smm.SharedMemory;
+import org.isotach.smm.UpdateFunction;
+
+/**
+ * Two to four members, of which one ends at some step, or is not heard any more by another one, perhaps with a part of
+ * what was on its way. The others expel it, several of them at the same time, and whoever has to leave too; sometimes
+ * one that is well, or ends in the middle of that.
+ */
+final class LostMemberScenario implements Scenario
+{
+    private static final int FAMILY = 15;
+    private static final int MAX_MEMBERS = 4;
+    private static final int PAGE_SIZE = 2;
+    private static final int ROUNDS = 8;
+    private static final int MAX_DELAY = 100;
+    private static final int STEPS = 6000;
+    private static final int MAX_STEPS_BETWEEN = 300;
+    private static final int MAX_STEPS = 400_000;
+    private static final int MAX_SIGNALS = 50;
+
+    @Override
+    public void prepare(final Simulation simulation)
+    {
+        final Run run = new Run(simulation, 1 + simulation.upTo(MAX_MEMBERS - 1));
+        run.start();
+        final long step = 1 + simulation.random().nextInt(STEPS);
+        simulation.always("End", () -> run.loseWhenDue(step));
+        final LostMemberRecords records = run.records;
+        simulation.atEnd("OneOrder", () -> records.oneOrder(run.stays()));
+        simulation.atEnd("AllOrNone", () -> records.allOrNone(run.stays()));
+        simulation.atEnd("Last", () -> records.nothingBehindTheLast(run.stays()));
+        simulation.atEnd("Causes", () -> records.causes(run.stays()));
+        simulation.atEnd("SameCopies", run::sameCopies);
+        simulation.atEnd("NobodyElse", run::nobodyElse);
+    }
+
+    /**
+     * What all members share.
+     */
+    private static final class Run
+    {
+        private final Simulation simulation;
+        private final Random random;
+        private final int count;
+        private final Members members;
+        private final MemoryTrunks trunks;
+        private final Topology topology;
+        private final PageMap pageMap;
+        private final LostMemberRecords records;
+        private final Cluster[] clusters;
+        private final SharedMemory[] memories;
+        private final List<Program> programs = new ArrayList<>();
+
+        // Members that the others are to expel, that have ended, and that have found themselves out.
+        private final Set<Integer> outcasts = new TreeSet<>();
+        private final Set<Integer> ended = new TreeSet<>();
+        private final Set<Integer> lost = new TreeSet<>();
+        private final int victim;
+        private final boolean crashes;
+        private final boolean losesTail;
+        private final boolean isOneMoreExpelled;
+        private final boolean crashesOneMore;
+        private int steps;
+        private int nextStep;
+        private int notices;
+
+        Run(final Simulation simulation, final int count)
+        {
+            this.simulation = simulation;
+            this.count = count;
+            random = simulation.random();
+            final Members.Builder builder = Members.builder();
+            final Topology.Builder switches = Topology.builder();
+            int hosts = 0;
+            for (int member = 0; member < count; member++)
+            {
+                builder.add("member-" + member, "", member);
+                switches.addSwitch();
+                if (member > 0)
+                {
+                    switches.connect(random.nextInt(member), member);
+                }
+                for (int i = 1 + random.nextInt(2); i > 0; i--)
+                {
+                    switches.addHost(member);
+                    hosts++;
+                }
+            }
+            members = builder.build();
+            topology = switches.build();
+            trunks = new MemoryTrunks(count, 1 << random.nextInt(8), new Random(random.nextLong()));
+            records = new LostMemberRecords(hosts);
+            pageMap = PageMap.builder().pageSize(PAGE_SIZE).everywhere(0)
+                .page(1, random.ints(2, 0, hosts).distinct().toArray())
+                .page(2, random.ints(2, 0, hosts).distinct().toArray()).build();
+            clusters = new Cluster[count];
+            memories = new SharedMemory[count];
+            victim = random.nextInt(count);
+            crashes = random.nextBoolean();
+            losesTail = random.nextBoolean();
+            isOneMoreExpelled = count > 2 && 0 == random.nextInt(4);
+            crashesOneMore = count > 2 && 0 == random.nextInt(4);
+        }
+
+        void start()
+        {
+            final MemoryAuthority authority = new MemoryAuthority(count);
+            final int linkRingSize = 2 << random.nextInt(4);
+            final int linkLength = 1024 << random.nextInt(3);
+            for (int member = 0; member < count; member++)
+            {
+                clusters[member] = simulation.launch(
+                    new ClusterContext()
+                        .topology(topology)
+                        .paranoid(0 == random.nextInt(4))
+                        .sendRingSize(2 << random.nextInt(3))
+                        .linkRingSize(linkRingSize)
+                        .linkLength(linkLength)
+                        .readCap(8)
+                        .errorHandler(this::onError),
+                    new Membership(
+                        members, members.name(member), trunks, Membership.JOIN_TIMEOUT_DEFAULT, authority));
+                memories[member] = SharedMemory.on(clusters[member], pageMap);
+                for (final Host host : clusters[member].localHosts())
+                {
+                    new Listener(records, host).register();
+                }
+            }
+            for (final Cluster cluster : clusters)
+            {
+                cluster.tryJoin();
+            }
+            for (int member = 0; member < count; member++)
+            {
+                for (final Host host : clusters[member].localHosts())
+                {
+                    final Program program = new Program(this, member, host);
+                    programs.add(program);
+                    simulation.thread("host-" + host.id(), host, program::run);
+                }
+                for (int other = 0; other < count; other++)
+                {
+                    if (other != member)
+                    {
+                        startOperator(member, other);
+                    }
+                }
+            }
+        }
+
+        private void startOperator(final int member, final int other)
+        {
+            final Host host = clusters[member].localHosts().get(0);
+            simulation.thread("operator-" + member + "-" + other, host, () -> expel(member, other));
+        }
+
+        private void onError(final Throwable error)
+        {
+            // Nothing else may go wrong.
+            if (!(error instanceof MemberLostException) && !error.getMessage().contains("is lost: "))
+            {
+                throw new AssertionError(error);
+            }
+        }
+
+        String loseWhenDue(final long step)
+        {
+            steps++;
+            if (steps == step && !isOver() && haveAllJoined())
+            {
+                loseOne();
+            }
+            if (steps == nextStep && !isOver())
+            {
+                loseAnother();
+            }
+            return steps <= MAX_STEPS ? null : "after " + steps + " steps there is no end: " + this;
+        }
+
+        private boolean haveAllJoined()
+        {
+            for (final Cluster cluster : clusters)
+            {
+                if (!cluster.tryJoin())
+                {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private void loseOne()
+        {
+            final int other = (victim + 1 + random.nextInt(count - 1)) % count;
+            if (crashes)
+            {
+                crash(victim, losesTail);
+            }
+            else
+            {
+                simulation.note("member " + other + " does not hear member " + victim);
+                trunks.stop(victim, other, losesTail);
+            }
+            outcasts.add(victim);
+            if (isOneMoreExpelled)
+            {
+                outcasts.add(other);
+            }
+            else if (crashesOneMore)
+            {
+                nextStep = steps + 1 + random.nextInt(MAX_STEPS_BETWEEN);
+            }
+        }
+
+        /**
+         * In the middle of the first loss, perhaps, and perhaps a third one in the middle of that; somebody is left.
+         */
+        private void loseAnother()
+        {
+            final int[] rest = IntStream.range(0, count)
+                .filter(member -> !outcasts.contains(member) && !ended.contains(member)).toArray();
+            if (rest.length > 1)
+            {
+                final int next = rest[random.nextInt(rest.length)];
+                crash(next, random.nextBoolean());
+                outcasts.add(next);
+                nextStep = steps + 1 + random.nextInt(MAX_STEPS_BETWEEN);
+            }
+        }
+
+        private void crash(final int member, final boolean isTailLost)
+        {
+            simulation.note("member " + member + " ends");
+            ended.add(member);
+            for (int other = 0; other < count; other++)
+            {
+                if (other != member)
+                {
+                    trunks.stop(member, other, isTailLost);
+                    trunks.stop(other, member, true);
+                }
+            }
+            simulation.crash(clusters[member]);
+        }
+
+        private void expel(final int member, final int other)
+        {
+            while (!isOver() && !lost.contains(member))
+            {
+                if (outcasts.contains(other))
+                {
+                    pause(random.nextInt(64));
+                    try
+                    {
+                        clusters[member].expelMember(members.name(other));
+                        return;
+                    }
+                    catch (final MemberLostException ex)
+                    {
+                        leave(member);
+                        return;
+                    }
+                    catch (final IsotachException ex)
+                    {
+                        simulation.note(ex.getMessage());
+                    }
+                }
+                simulation.pause();
+            }
+        }
+
+        private void pause(final int times)
+        {
+            for (int i = 0; i < times; i++)
+            {
+                simulation.pause();
+            }
+        }
+
+        void leave(final int member)
+        {
+            lost.add(member);
+            outcasts.add(member);
+        }
+
+        /**
+         * Returns whether all programs have ended, and all that stay know of all that have left.
+         */
+        boolean isOver()
+        {
+            return programs.stream().allMatch(program -> ended.contains(program.member) ||
+                program.isDone && (lost.contains(program.member) || isStaying(program.member) &&
+                isSettledAt(program.member, program.host)));
+        }
+
+        /**
+         * Returns whether a member stays. That is also true of one that the others were to expel, and that is left
+         * alone.
+         */
+        private boolean isStaying(final int member)
+        {
+            return !ended.contains(member) && !lost.contains(member) && (!outcasts.contains(member) ||
+                IntStream.range(0, count).allMatch(
+                    other -> other == member || ended.contains(other) || lost.contains(other)));
+        }
+
+        private boolean isSettledAt(final int own, final Host host)
+        {
+            for (final int member : outcasts)
+            {
+                for (final Host out : clusters[member].localHosts())
+                {
+                    if (own != member && !records.gone.get(host.id()).contains(out.id()))
+                    {
+                        return false;
+                    }
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public String toString()
+        {
+            final StringBuilder text = new StringBuilder().append(programs).append(", outcasts ").append(outcasts)
+                .append(", ended ").append(ended).append(", lost ").append(lost).append(", over ").append(isOver());
+            for (final Cluster cluster : clusters)
+            {
+                text.append("\n").append(cluster.isClosed()).append(cluster.units()).append(cluster.stalls());
+            }
+            return text.toString();
+        }
+
+        boolean[] stays()
+        {
+            final boolean[] stays = new boolean[topology.hostCount()];
+            for (final Program program : programs)
+            {
+                stays[program.host.id()] = isStaying(program.member);
+            }
+            return stays;
+        }
+
+        String sameCopies()
+        {
+            long expected = 0;
+            boolean isFirst = true;
+            for (final Program program : programs)
+            {
+                if (isStaying(program.member))
+                {
+                    final long value = program.readFirst();
+                    if (!isFirst && value != expected)
+                    {
+                        return "host " + program.host.id() + " reads " + value + ", others " + expected;
+                    }
+                    expected = value;
+                    isFirst = false;
+                }
+            }
+            return isFirst ? "nobody stays" : null;
+        }
+
+        /**
+         * Nobody leaves without need.
+         */
+        String nobodyElse()
+        {
+            if (!losesTail && crashes && !isOneMoreExpelled && !crashesOneMore && lost.size() > 0)
+            {
+                return "members " + lost + " have left";
+            }
+            return null;
+        }
+    }
+
+    /**
+     * Writes down what a host executes, and is told.
+     */
+    private static final class Listener implements OperationExecutor, NoticeListener
+    {
+        private final LostMemberRecords records;
+        private final Host host;
+
+        Listener(final LostMemberRecords records, final Host host)
+        {
+            this.records = records;
+            this.host = host;
+        }
+
+        void register()
+        {
+            host.models().register(FAMILY, this, (slot, value) ->
+            {
+                throw new AssertionError("there are no results");
+            });
+            host.models().listen(this);
+        }
+
+        private void add(final String what, final int number, final long pulse)
+        {
+            records.events.get(host.id()).add(new LostMemberRecords.Event(what, number, pulse));
+        }
+
+        @Override
+        public int execute(
+            final int sender, final long timestamp, final OffHeapBuffer frame, final int offset, final int limit)
+        {
+            final int number = OperationHeader.address(frame.getLong(offset));
+            // Isochrons for other hosts may come in the same frame.
+            if (0 != (records.issued.get(number).destinations >>> host.id() & 1))
+            {
+                add(LostMemberRecords.Event.ISOCHRON, number, timestamp);
+            }
+            return offset + OperationHeader.LENGTH;
+        }
+
+        @Override
+        public void hostExpelled(final int expelled, final long pulse)
+        {
+            add(LostMemberRecords.Event.EXPELLED, expelled, pulse);
+            records.gone.get(host.id()).add(expelled);
+        }
+
+        @Override
+        public void onNotice(final long pulse, final long notice)
+        {
+            add(LostMemberRecords.Event.NOTICE, (int)notice, pulse);
+        }
+
+        @Override
+        public int doWork()
+        {
+            return 0;
+        }
+    }
+
+    /**
+     * Of one host.
+     */
+    private static final class Program extends ScenarioMember
+    {
+        private final Run run;
+        private final int member;
+        private final MemoryPort port;
+        private boolean isDone;
+
+        Program(final Run run, final int member, final Host host)
+        {
+            super(host);
+            this.run = run;
+            this.member = member;
+            port = run.memories[member].port(host);
+        }
+
+        void run()
+        {
+            try
+            {
+                for (int round = 0; round < ROUNDS; round++)
+                {
+                    act(run.random.nextInt(8));
+                }
+                isochron.awaitExecuted();
+                isDone = true;
+                while (!run.isOver() && !host.isShutDown())
+                {
+                    host.poll();
+                    run.simulation.pause();
+                }
+            }
+            catch (final MemberLostException ex)
+            {
+                isDone = true;
+            }
+            if (host.isShutDown())
+            {
+                run.leave(member);
+            }
+        }
+
+        private void act(final int what)
+        {
+            if (0 == what)
+            {
+                for (int i = run.random.nextInt(0 == run.random.nextInt(4) ? MAX_SIGNALS : 2); i >= 0; i--)
+                {
+                    signal();
+                }
+            }
+            else if (1 == what)
+            {
+                replace();
+            }
+            else
+            {
+                isochron.begin();
+                if (run.random.nextBoolean())
+                {
+                    port.update(isochron, 0, UpdateFunction.ADD, 1);
+                }
+                else
+                {
+                    updateSome();
+                }
+                issue();
+                if (2 == what)
+                {
+                    isochron.awaitExecuted();
+                }
+            }
+        }
+
+        /**
+         * Variables of which few have a copy, if any of them is left.
+         */
+        private void updateSome()
+        {
+            try
+            {
+                for (int i = run.random.nextInt(3); i >= 0; i--)
+                {
+                    port.update(isochron, run.random.nextInt(3 * PAGE_SIZE), UpdateFunction.ADD, 1);
+                }
+            }
+            catch (final PageLostException ex)
+            {
+                isochron.abandon();
+                isochron.begin();
+                port.update(isochron, 0, UpdateFunction.ADD, 1);
+            }
+        }
+
+        private void issue()
+        {
+            int destinations = 0;
+            for (int other = 0; other < host.hostCount(); other++)
+            {
+                destinations |= isochron.destinations().contains(other) ? 1 << other : 0;
+            }
+            final LostMemberRecords.Issued issued = new LostMemberRecords.Issued(
+                host.id(), destinations, run.records.events.get(host.id()).size());
+            final int offset = isochron.append(OperationHeader.LENGTH);
+            isochron.buffer().putLong(offset, OperationHeader.encode(
+                FAMILY << 4, OperationHeader.LENGTH, 0, run.records.issued.size()));
+            run.records.issued.add(issued);
+            isochron.issue();
+            issued.isIssued = true;
+        }
+
+        /**
+         * Reserves a variable of all, and puts another value in its place.
+         */
+        private void replace()
+        {
+            final IsoValue value = new IsoValue();
+            isochron.begin();
+            port.read(isochron, 1, value);
+            port.sched(isochron, 1);
+            issue();
+            boolean isKnown = true;
+            try
+            {
+                value.await();
+            }
+            catch (final MemberLostException ex)
+            {
+                throw ex;
+            }
+            catch (final IsotachException ex)
+            {
+                // It waited for a host that has left.
+                isKnown = false;
+            }
+            isochron.begin();
+            if (isKnown)
+            {
+                port.assign(isochron, 1, 2 * value.get() + 1);
+            }
+            else
+            {
+                port.cancel(isochron, 1);
+            }
+            issue();
+        }
+
+        private void signal()
+        {
+            final int delay = run.random.nextInt(0 == run.random.nextInt(8) ? MAX_DELAY : 3);
+            final int number = run.notices++;
+            final Marker marker = new Marker()
+            {
+                @Override
+                public long pass(final long pulse)
+                {
+                    return pulse + delay;
+                }
+
+                @Override
+                public long notice()
+                {
+                    return number;
+                }
+            };
+            while (!host.models().tryIssue(marker))
+            {
+                host.poll();
+                run.simulation.pause();
+            }
+        }
+
+        long readFirst()
+        {
+            return 31 * read(port, 0) + read(port, 1);
+        }
+
+        @Override
+        public String toString()
+        {
+            return "host " + host.id() + (isDone ? ", done" : "");
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Members that end, or are not heard, leave all others with one order.
+ */
+class LostMemberSimulationTest
+{
+    private static final long RUNS = Long.getLong("simulation.lost.runs", 300);
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldAgreeInTheRunsOfEveryBuild()
+    {
+        System.out.println("lost members: " + Simulations.of(new LostMemberScenario()).runs(RUNS).check());
+    }
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldAgreeInRunsThatNobodyHasSeen()
+    {
+        final long seed = Simulations.freshSeed();
+        System.out.println("fresh lost members: -D" + Simulations.FRESH_SEED_PROPERTY + '=' + seed + " repeats them");
+        System.out.println(
+            "lost members: " + Simulations.of(new LostMemberScenario()).firstSeed(seed).runs(RUNS / 2).check());
+    }
+}

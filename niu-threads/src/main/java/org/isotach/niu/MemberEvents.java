@@ -1,0 +1,55 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import org.isotach.MemberLostException;
+import org.isotach.niu.link.HostsOfMembers;
+import org.isotach.niu.member.MemberListener;
+
+/**
+ * Tells the hosts, and the threads that wait at them, what becomes of members.
+ */
+final class MemberEvents implements MemberListener
+{
+    private final ClusterParts cluster;
+    private final HostsOfMembers hosts;
+
+    /**
+     * @param cluster of this member.
+     * @param hosts   of all members.
+     */
+    MemberEvents(final ClusterParts cluster, final HostsOfMembers hosts)
+    {
+        this.cluster = cluster;
+        this.hosts = hosts;
+    }
+
+    @Override
+    public void memberLeaves(final int member)
+    {
+        for (final int host : hosts.of(member))
+        {
+            cluster.hosts.get(host).end().leaveWithMember();
+        }
+    }
+
+    @Override
+    public void memberLeft(final int member)
+    {
+        cluster.wakeAll();
+    }
+
+    @Override
+    public void lost(final MemberLostException reason)
+    {
+        for (final Host host : cluster.hosts.local())
+        {
+            host.end().lose(reason.getMessage());
+        }
+        // A thread that parks after this has seen it. Partner: WaitLimit.check().
+        cluster.wakeAll();
+        cluster.handlers.report(reason);
+    }
+}

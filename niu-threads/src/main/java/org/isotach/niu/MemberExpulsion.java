@@ -1,0 +1,122 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.util.concurrent.locks.ReentrantLock;
+
+import org.isotach.ClusterClosedException;
+import org.isotach.IsotachException;
+import org.isotach.niu.member.Trunks;
+import org.isotach.niu.spi.Membership;
+import org.isotach.niu.spi.View;
+
+/**
+ * Expels members. It owns the rule that nobody is out before the authority has agreed. Threadsafe.
+ */
+final class MemberExpulsion
+{
+    private final ClusterParts cluster;
+    private final ReentrantLock turn = new ReentrantLock();
+
+    /**
+     * @param cluster of this member, complete by the time of the first expulsion.
+     */
+    MemberExpulsion(final ClusterParts cluster)
+    {
+        this.cluster = cluster;
+    }
+
+    /**
+     * See {@link Cluster#expelMember}.
+     */
+    long expel(final String name)
+    {
+        final int member = check(name);
+        final Trunks trunks = cluster.trunks;
+        final View next = agree(member, name);
+        cluster.member.doorbell.ring();
+        cluster.hosts.local().get(0).waiter().await(
+            () -> trunks.leftIn(member) >= 0 || trunks.isOutOfTurn(next), "member " + name + " to leave");
+        if (trunks.leftIn(member) < 0)
+        {
+            throw refused(name, next, trunks.view());
+        }
+        return trunks.leftIn(member);
+    }
+
+    private int check(final String name)
+    {
+        cluster.handlers.checkOutside("Cluster.expelMember()");
+        if (null == cluster.member)
+        {
+            throw new IllegalStateException("member " + name + ": a cluster in one JVM has no members; see expel()");
+        }
+        final int member = cluster.member.membership.members().number(name);
+        if (member == cluster.member.membership.own())
+        {
+            throw new IllegalArgumentException(
+                "member " + name + ": this is it; close its cluster, and let another member expel it");
+        }
+        if (!cluster.state.isOpen())
+        {
+            throw new ClusterClosedException("the cluster is closed: member " + name + " cannot be expelled");
+        }
+        if (null != cluster.trunks.lost())
+        {
+            throw cluster.trunks.lost();
+        }
+        if (!cluster.trunks.hasJoined())
+        {
+            throw new IllegalStateException("member " + name + " cannot be expelled: members " +
+                cluster.trunks.missing() + " have not joined; close this cluster, and launch it with another list");
+        }
+        return member;
+    }
+
+    /**
+     * @return the view in which the member is out; it is in force.
+     */
+    private View agree(final int member, final String name)
+    {
+        final Membership membership = cluster.member.membership;
+        // The next call begins with what this one has brought about.
+        turn.lock();
+        try
+        {
+            final View before = cluster.trunks.view();
+            if (!before.contains(member))
+            {
+                return before;
+            }
+            final View next = before.without(member);
+            final View inForce = membership.authority().propose(next);
+            if (inForce.number() > before.number())
+            {
+                if (0 != (inForce.members() & ~before.members()))
+                {
+                    throw new IsotachException("member " + name + " is not expelled: the authority says " + inForce +
+                        ", with members that are not in " + before + " any more; it belongs to another cluster");
+                }
+                cluster.trunks.request(inForce);
+            }
+            if (inForce.number() <= before.number() || inForce.contains(member))
+            {
+                cluster.member.doorbell.ring();
+                throw refused(name, next, inForce);
+            }
+            return inForce;
+        }
+        finally
+        {
+            turn.unlock();
+        }
+    }
+
+    private static IsotachException refused(final String name, final View next, final View inForce)
+    {
+        return new IsotachException("member " + name + " is not expelled: " + next + " was refused, and " + inForce +
+            " is in force; look who is in, and expel it again if it still has to be");
+    }
+}

@@ -1,0 +1,49 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.member;
+
+/**
+ * What is known of another member at one moment.
+ *
+ * @param member its number.
+ * @param name   its name.
+ * @param heard  pulse up to which it has promised.
+ * @param leftIn pulse in which its hosts leave, -1 if it is not out.
+ * @param stall  what it does not do, for people; null if nothing is known against it.
+ */
+public record PeerState(int member, String name, long heard, long leftIn, String stall)
+{
+    static PeerState of(final Peer peer, final ViewChange views, final boolean isJoining)
+    {
+        final long leftIn = views.leftIn(peer.member());
+        return new PeerState(peer.member(), peer.name(), peer.tokens().heard(), leftIn,
+            leftIn < 0 ? stall(peer, views, isJoining) : null);
+    }
+
+    private static String stall(final Peer peer, final ViewChange views, final boolean isJoining)
+    {
+        final String member = "member " + peer.name();
+        if (null != peer.error())
+        {
+            return peer.error().getMessage();
+        }
+        if (!peer.isOpen())
+        {
+            return isJoining ? member + " has not joined" : null;
+        }
+        if (views.isMissing(peer.member()))
+        {
+            return member + " has not said how far it has heard those that are not in " + views.view();
+        }
+        if (peer.isRefusing())
+        {
+            return member + " takes nothing: its trunk is full";
+        }
+        final long heard = peer.tokens().heard();
+        final long wanted = peer.tokens().wanted();
+        return heard < wanted ? member + " has promised pulse " + heard + ", and pulse " + wanted + " is waited for" :
+            null;
+    }
+}

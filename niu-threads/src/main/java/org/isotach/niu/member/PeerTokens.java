@@ -1,0 +1,130 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.member;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.link.InboundFrames;
+import org.isotach.niu.link.TrunkQueue;
+import org.isotach.niu.link.TrunkRecord;
+import org.isotach.niu.time.Floor;
+
+/**
+ * The tokens that this member and another one send each other. It owns the rule that a token also says how many frames
+ * its member had put on each trunk by then: who has not got as many must not go on (docs/protocol.md, section 19).
+ * Belongs to the owner of the trunks.
+ */
+final class PeerTokens
+{
+    private final int own;
+    private final int member;
+    private final Floor floor;
+    private final InboundFrames frames;
+    private final TrunkQueue queue;
+    private final OffHeapBuffer record;
+    private final long[] heardCounts;
+    private long told;
+
+    /**
+     * @param own     number of this member.
+     * @param member  number of the other one.
+     * @param members number of all.
+     * @param floor   of this member.
+     * @param frames  from the other one.
+     * @param queue   to the other one.
+     */
+    PeerTokens(
+        final int own,
+        final int member,
+        final int members,
+        final Floor floor,
+        final InboundFrames frames,
+        final TrunkQueue queue)
+    {
+        this.own = own;
+        this.member = member;
+        this.floor = floor;
+        this.frames = frames;
+        this.queue = queue;
+        record = OffHeapBuffer.allocate(TrunkRecord.FOURTH + (long)members * Long.BYTES);
+        heardCounts = new long[members];
+    }
+
+    /**
+     * A token has come.
+     *
+     * @throws org.isotach.IsotachException when a frame is missing that was sent before it.
+     */
+    void onToken(final OffHeapBuffer buffer, final int offset)
+    {
+        frames.check(buffer.getLong(at(offset, own)));
+        for (int i = 0; i < heardCounts.length; i++)
+        {
+            heardCounts[i] = buffer.getLong(at(offset, i));
+        }
+        floor.hear(member, buffer.getLong(offset + TrunkRecord.SECOND));
+        floor.want(buffer.getLong(offset + TrunkRecord.THIRD));
+    }
+
+    /**
+     * Sends a token, if the last one has promised less, or what is wanted is not known there.
+     *
+     * @param promised all frames up to this pulse are on the trunks.
+     * @param counts   for each member, frames on the trunk to it: all those, and none that is not there.
+     */
+    int send(final long promised, final long[] counts)
+    {
+        if (promised <= told || !queue.flush())
+        {
+            return 0;
+        }
+        record.putInt(TrunkRecord.TYPE, TrunkRecord.TOKEN);
+        record.putInt(TrunkRecord.FIRST, 0);
+        record.putLong(TrunkRecord.SECOND, promised);
+        record.putLong(TrunkRecord.THIRD, floor.wanted());
+        for (int i = 0; i < counts.length; i++)
+        {
+            record.putLong(at(0, i), counts[i]);
+        }
+        queue.send(record, at(0, counts.length), null, 0, 0);
+        told = promised;
+        return 1;
+    }
+
+    /**
+     * Returns what the last token from the other member said: for each member, frames on the trunk to it. The caller
+     * must not change it.
+     */
+    long[] heardCounts()
+    {
+        return heardCounts;
+    }
+
+    /**
+     * Returns the pulse up to which the other member has promised. Any thread may call it.
+     */
+    long heard()
+    {
+        return floor.heard(member);
+    }
+
+    /**
+     * Returns the pulse that somebody waits for. Any thread may call it.
+     */
+    long wanted()
+    {
+        return floor.wanted();
+    }
+
+    private static int at(final int offset, final int member)
+    {
+        return offset + TrunkRecord.FOURTH + member * Long.BYTES;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "PeerTokens{told=" + told + ", heard=" + floor.heard(member) + '}';
+    }
+}

@@ -1,0 +1,71 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.member;
+
+import java.util.Arrays;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.link.TrunkQueue;
+import org.isotach.niu.link.TrunkRecord;
+import org.isotach.niu.notice.NoticeBoard;
+
+/**
+ * Tells another member which notices of its hosts are taken here. Belongs to the owner of the trunks.
+ */
+final class TakenNotices
+{
+    private static final int PARTS = 4;
+
+    private final NoticeBoard board;
+    private final int[] hosts;
+    private final long[] told;
+    private final OffHeapBuffer record = OffHeapBuffer.allocate(TrunkRecord.SHORT_LENGTH);
+
+    /**
+     * @param board with the logs of all hosts.
+     * @param hosts of the other member.
+     */
+    TakenNotices(final NoticeBoard board, final int[] hosts)
+    {
+        this.board = board;
+        this.hosts = hosts;
+        told = new long[hosts.length];
+        Arrays.fill(told, -1);
+    }
+
+    /**
+     * Says which are taken, when all are, or a quarter of a log.
+     *
+     * @return number of records.
+     */
+    int send(final TrunkQueue queue)
+    {
+        int work = 0;
+        for (int i = 0; i < hosts.length; i++)
+        {
+            final long published = board.log(hosts[i]).published();
+            if (published > told[i])
+            {
+                final long taken = board.taken(hosts[i]);
+                if (taken == published || taken - told[i] >= NoticeBoard.LOG_SIZE / PARTS)
+                {
+                    told[i] = taken;
+                    record.putInt(TrunkRecord.TYPE, TrunkRecord.TAKEN);
+                    record.putInt(TrunkRecord.FIRST, hosts[i]);
+                    record.putLong(TrunkRecord.SECOND, taken);
+                    queue.send(record, TrunkRecord.THIRD, null, 0, 0);
+                    work++;
+                }
+            }
+        }
+        return work;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "TakenNotices{of=" + Arrays.toString(hosts) + ", told=" + Arrays.toString(told) + '}';
+    }
+}
