@@ -27,9 +27,10 @@ class SwitchProgram
         final Bells bells = new Bells(1);
         final InputPort[] ports = { new InputPort(2, false) };
         device = new FuniDevice(0, 4, ports, bells);
-        context = new MemberContext(1, 0, new int[1], DevicePort.length(SLOTS), device.state(), bells);
+        context = new MemberContext(
+            1, new Routes(0, new int[1], new int[1]), DevicePort.length(SLOTS), device.state(), bells);
         switchIn();
-        port = new DevicePort(new DeviceMember(context, 1, device::work), SLOTS, false);
+        port = new DevicePort(new DeviceMember(context, 1, device::work), SLOTS, false, Slot.LENGTH);
         while (!port.tryOpen())
         {
             device.work();

@@ -63,7 +63,7 @@ public final class DeviceMember
     /**
      * Returns its memory.
      *
-     * @return always the same object; the bytes behind {@link #length()} belong to the system.
+     * @return always the same object, until {@link #tryGrow()}.
      */
     public OffHeapBuffer memory()
     {
@@ -78,6 +78,38 @@ public final class DeviceMember
     public int length()
     {
         return context.memory().limit();
+    }
+
+    /**
+     * Returns how much of the memory there may be.
+     *
+     * @return the length in bytes, at least {@link #length()}; see {@link DeviceGang#grow}.
+     */
+    public int limit()
+    {
+        return context.limit();
+    }
+
+    /**
+     * Takes as much memory as {@link #limit()} allows. What is in it stays at the same addresses. It succeeds at a
+     * moment at which the device touches no memory, because {@link Control#CRQM} and {@link Control#CSQM} have stopped
+     * it.
+     *
+     * @return true if there is as much now, or was before.
+     */
+    public boolean tryGrow()
+    {
+        return context.tryGrow();
+    }
+
+    /**
+     * Returns which incarnation of its node the member is: a member that is moved gets a higher number than all before.
+     *
+     * @return at least 1.
+     */
+    public int incarnation()
+    {
+        return context.incarnation;
     }
 
     /**

@@ -126,11 +126,7 @@ public final class DeviceNetwork
      */
     public DeviceGang open(final String name, final int length, final int... hosts)
     {
-        if (length < Slot.LENGTH || 0 != length % Slot.LENGTH || length > Integer.MAX_VALUE / 2)
-        {
-            throw new IllegalArgumentException(
-                "length: " + length + " (expected: a multiple of 128 in 128.." + Integer.MAX_VALUE / 2 + ')');
-        }
+        checkLength(length);
         if (0 == hosts.length || Arrays.stream(hosts).distinct().count() < hosts.length ||
             Arrays.stream(hosts).anyMatch(host -> host < 0 || host >= devices.length))
         {
@@ -138,19 +134,43 @@ public final class DeviceNetwork
                 " (expected: at least one, each once, in 0.." + (devices.length - 1) + ')');
         }
         final int group = takeGroup();
-        final int[] routes = hosts.clone();
-        final MemberContext[] contexts = new MemberContext[hosts.length];
-        final DeviceMember[] members = new DeviceMember[hosts.length];
-        for (int node = 0; node < hosts.length; node++)
+        final DeviceGang gang = new DeviceGang(name, group, hosts, length, new DeviceGang.Contexts()
         {
-            contexts[node] =
-                new MemberContext(group, node, routes, length, devices[hosts[node]].state(), bells);
-            members[node] = new DeviceMember(contexts[node], hosts.length, this::workIfNobodyElseDoes);
-        }
-        final DeviceGang gang = new DeviceGang(name, contexts, members, this::change);
+            @Override
+            public MemberContext context(final Routes routes, final int ofMemory)
+            {
+                return new MemberContext(group, routes, ofMemory, deviceOf(routes), bells);
+            }
+
+            @Override
+            public DeviceMember member(final MemberContext context, final int size)
+            {
+                return new DeviceMember(context, size, DeviceNetwork.this::workIfNobodyElseDoes);
+            }
+        }, this::change);
         scheduler.add(gang);
         bells.ring(0);
         return gang;
+    }
+
+    static void checkLength(final int length)
+    {
+        if (length < Slot.LENGTH || 0 != length % Slot.LENGTH || length > Integer.MAX_VALUE / 2)
+        {
+            throw new IllegalArgumentException(
+                "length: " + length + " (expected: a multiple of 128 in 128.." + Integer.MAX_VALUE / 2 + ')');
+        }
+    }
+
+    private DeviceState deviceOf(final Routes routes)
+    {
+        final int host = routes.host(routes.node());
+        if (host < 0 || host >= devices.length)
+        {
+            throw new IllegalArgumentException(
+                "host: " + host + " (expected: 0.." + (devices.length - 1) + ')');
+        }
+        return devices[host].state();
     }
 
     private void change()
