@@ -67,6 +67,7 @@ class MutantsTest
             foundBy(McpScenario.class, McpMutants.ALL),
             foundBy(FuniScenario.class, FuniMutants.ALL),
             foundBy(DeviceScenario.class, DeviceMutants.ALL),
+            foundBy(DeviceQueuePairsScenario.class, DeviceMutants.QUEUE_PAIRS),
             foundBy(MembersScenario.class, MemberMutants.ALL),
             // V44: these fail when the watch, the numbers or the acknowledgements are not wired into the cluster.
             foundBy(ParanoidScenario.class, Mutants.PARANOID)).flatMap(some -> some);
@@ -100,7 +101,7 @@ class MutantsTest
         SystemScenario.class, CrashScenario.class, TryScenario.class, StuckScenario.class, ParanoidScenario.class,
         ActionsScenario.class, ReadersScenario.class, ExpelScenario.class, ActiveMessagesScenario.class,
         GlobalMemoryScenario.class, MyrinetScenario.class, McpScenario.class, FuniScenario.class,
-        DeviceScenario.class, MembersScenario.class })
+        DeviceScenario.class, DeviceQueuePairsScenario.class, MembersScenario.class })
     @Execution(ExecutionMode.CONCURRENT)
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldFindNothingWhereThereIsNoMutant(
