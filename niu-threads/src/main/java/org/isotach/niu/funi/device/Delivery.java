@@ -98,7 +98,7 @@ final class Delivery
                 endOfAccess(isBlockWritten(memory), Step.HEAD);
                 break;
             default:
-                registers.set(queue.head(), next);
+                moveHead();
                 state.counts.count(DeviceEvent.DELIVERED);
                 state.wakeProcess();
                 end();
@@ -153,6 +153,19 @@ final class Delivery
         final boolean isTransfer = Slot.isTransfer(fifo.memory().getInt(fifo.first() + Packet.HEADER));
         step = isTransfer && !isDraining ? Step.PAYLOAD : Step.BLOCK;
         return true;
+    }
+
+    /**
+     * In the register, and in memory; the heads of queues of the system are in registers only.
+     */
+    private void moveHead()
+    {
+        registers.set(queue.head(), next);
+        if (!isDraining)
+        {
+            state.heads().set(queue, next);
+            state.counts.countWrites(1);
+        }
     }
 
     private void access()

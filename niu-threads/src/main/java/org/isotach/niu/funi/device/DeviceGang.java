@@ -25,6 +25,7 @@ public final class DeviceGang extends Padded implements AutoCloseable
     private volatile MemberContext[] contexts;
     private volatile DeviceMember[] members;
     private int limit;
+    private boolean isPaused;
     private int incarnations = 1;
     private volatile boolean isSuspended;
     private volatile boolean isFailed;
@@ -169,6 +170,7 @@ public final class DeviceGang extends Padded implements AutoCloseable
             numbers[other] = node == other ? incarnations + 1 : all[other].incarnation;
         }
         all[node] = source.context(new Routes(node, hosts, numbers), limit);
+        all[node].pause(isPaused);
         incarnations++;
         // From here on the others send to the new one; its device rejects that until it works for it.
         for (int other = 0; other < all.length; other++)
@@ -215,6 +217,34 @@ public final class DeviceGang extends Padded implements AutoCloseable
     {
         isSuspended = false;
         onChange.run();
+    }
+
+    /**
+     * Stops delivery and retrieval for all members, as for the time of a sequential process (Hoe, FUNet, section 4.3):
+     * the devices stay with the gang, and nothing is saved. Packets wait in queues, in lines and in receive buffers,
+     * and accesses wait, too; members do not see it in their registers. If others have their turns meanwhile, the gang
+     * is still paused when it has the devices again.
+     */
+    public synchronized void pause()
+    {
+        pause(true);
+    }
+
+    /**
+     * Lets the devices go on for a gang that was paused.
+     */
+    public synchronized void proceed()
+    {
+        pause(false);
+    }
+
+    private void pause(final boolean value)
+    {
+        isPaused = value;
+        for (final MemberContext context : contexts)
+        {
+            context.pause(value);
+        }
     }
 
     /**

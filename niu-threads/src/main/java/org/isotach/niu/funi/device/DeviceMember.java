@@ -61,6 +61,24 @@ public final class DeviceMember
     }
 
     /**
+     * Returns the head of a receive queue as the device has written it into memory after the last delivery (Hoe, FUNet,
+     * section 2.7). That is no access to the device, so it is the way to poll.
+     *
+     * @param queue one that receives.
+     * @return what {@link Queue#head} has, or had a moment ago.
+     * @throws IllegalArgumentException if the queue does not receive.
+     */
+    public int head(final Queue queue)
+    {
+        if (!queue.isReceiving())
+        {
+            throw new IllegalArgumentException("queue: " + queue + " (expected: " + Queue.RPRQ + " or " + Queue.RQRQ +
+                ", whose heads devices write)");
+        }
+        return context.heads().get(queue);
+    }
+
+    /**
      * Returns its memory.
      *
      * @return always the same object, until {@link #tryGrow()}.

@@ -70,8 +70,8 @@ public final class DevicePort extends Padded
         registers = member.registers();
         requestsOut = new SendQueue(registers, Queue.RQSQ, isSecond);
         repliesOut = new SendQueue(registers, Queue.RPSQ, isSecond);
-        requestsIn = new ReceiveQueue(registers, Queue.RQRQ);
-        repliesIn = new ReceiveQueue(registers, Queue.RPRQ);
+        requestsIn = new ReceiveQueue(member, Queue.RQRQ);
+        repliesIn = new ReceiveQueue(member, Queue.RPRQ);
         checkSlots(slots);
         this.slots = slots;
     }

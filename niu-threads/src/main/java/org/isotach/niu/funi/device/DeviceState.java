@@ -32,6 +32,7 @@ final class DeviceState
     private volatile HostMemory memory = new HostMemory(null, 0);
     private volatile DeviceSegments segments = DeviceSegments.NONE;
     private volatile Routes routes = Routes.NONE;
+    private volatile HeadPage heads = new HeadPage();
     private volatile Wakeable process = NOBODY;
     private volatile InterruptHandler interruptHandler = (source, cause) ->
     {
@@ -202,6 +203,19 @@ final class DeviceState
     void segments(final DeviceSegments value)
     {
         segments = value;
+    }
+
+    /**
+     * Returns where the process looks for the heads of its receive queues.
+     */
+    HeadPage heads()
+    {
+        return heads;
+    }
+
+    void heads(final HeadPage value)
+    {
+        heads = value;
     }
 
     /**

@@ -37,12 +37,17 @@ final class MemberContext
     private final DeviceState device;
     private final Bells bells;
     private final RegisterFile image = new RegisterFile();
+    private final HeadPage heads = new HeadPage();
     private final int[] before = new int[OF_DEVICE.length];
 
     private volatile HostMemory memory;
     private volatile int limit;
     private DeviceSegments segments = DeviceSegments.NONE;
     private Routes routes;
+
+    // What the process has set in CNTL, as the system leaves it (Hoe, FUNet, section 3.2.1).
+    private int userModes = Control.CRQM | Control.CSQM;
+    private boolean isPaused;
     private boolean isMapped;
     private boolean isLeaving;
     private Wakeable waker;
@@ -69,8 +74,7 @@ final class MemberContext
         memory = new HostMemory(OffHeapBuffer.allocate(length), length);
         image.setGroup(group);
         image.set(Register.TICKET, PacketCache.ALL);
-        // As the system leaves them (Hoe, FUNet, section 3.2.1).
-        image.changeModes(0, Control.CRQM | Control.CSQM);
+        image.changeModes(0, userModes);
     }
 
     /**
@@ -170,14 +174,40 @@ final class MemberContext
         {
             return registers.get(register);
         }
-        final int control = registers.control();
-        if (isMapped || isLeaving)
+        final int status = (0 != (userModes & Control.CRQM) ? Control.CRQR : 0) |
+            (0 != (userModes & Control.CSQM) ? Control.CSQR : 0);
+        final int control = registers.control() & ~(Control.USER_MODES | Control.CRQR | Control.CSQR) | userModes;
+        // If nobody works for it, everything has stopped. The process does not see that it is paused.
+        return control | (isMapped || isLeaving ? registers.control() & status : status);
+    }
+
+    /**
+     * Returns the modes in which delivery and retrieval are.
+     */
+    private int modes()
+    {
+        return isPaused ? Control.USER_MODES : userModes;
+    }
+
+    /**
+     * Stops delivery and retrieval for the process, or lets them go on as far as the process does (section 4.3).
+     */
+    synchronized void pause(final boolean value)
+    {
+        isPaused = value;
+        registers().changeModes(Control.USER_MODES & ~modes(), modes());
+        if (isMapped)
         {
-            return control;
+            bells.ring(host);
         }
-        // Nobody works for it.
-        return control | (0 != (control & Control.CRQM) ? Control.CRQR : 0) |
-            (0 != (control & Control.CSQM) ? Control.CSQR : 0);
+    }
+
+    /**
+     * Returns the heads of the receive queues, which the process may read at any time.
+     */
+    HeadPage heads()
+    {
+        return heads;
     }
 
     synchronized void write(final Register register, final int value)
@@ -191,12 +221,13 @@ final class MemberContext
                 // Ignored: privileged (section 3.1.2).
                 return;
             case CNTL:
-                registers.changeModes(Control.USER_MODES & ~value, Control.USER_MODES & value);
+                userModes = Control.USER_MODES & value;
+                registers.changeModes(Control.USER_MODES & ~modes(), modes());
                 break;
             default:
                 if (register.isBase())
                 {
-                    registers.setBase(Queue.withBase(register), value);
+                    setBase(registers, Queue.withBase(register), value);
                 }
                 else
                 {
@@ -207,6 +238,15 @@ final class MemberContext
         if (isMapped)
         {
             bells.ring(host);
+        }
+    }
+
+    private void setBase(final RegisterFile registers, final Queue queue, final int value)
+    {
+        registers.setBase(queue, value);
+        if (queue.isReceiving())
+        {
+            heads.set(queue, 0);
         }
     }
 
@@ -238,8 +278,7 @@ final class MemberContext
         {
             before[i] = image.get(OF_DEVICE[i]);
         }
-        final int modes = registers.control() & Control.USER_MODES;
-        image.changeModes(Control.USER_MODES, modes);
+        image.changeModes(Control.USER_MODES & ~modes(), modes());
         isMapped = false;
         isLeaving = true;
     }
@@ -284,6 +323,7 @@ final class MemberContext
         device.memory(memory);
         device.routes(routes);
         device.segments(segments);
+        device.heads(heads);
         device.process(waker);
         for (final Register register : Register.values())
         {
@@ -295,7 +335,7 @@ final class MemberContext
         registers.setHiddenLines(image.hiddenLines());
         isMapped = true;
         registers.setGroup(group);
-        registers.changeModes(Control.MODES, image.control() & Control.USER_MODES);
+        registers.changeModes(Control.MODES & ~modes(), modes());
         bells.ring(host);
         if (null != waker)
         {

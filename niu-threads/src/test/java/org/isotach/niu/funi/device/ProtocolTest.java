@@ -374,7 +374,7 @@ class ProtocolTest
             on.run();
             assertEquals(6, on.network.count(0, DeviceEvent.READ_WORD));
             assertEquals(3, on.network.count(0, DeviceEvent.READ_BURST), "of 4, 1 and 1 words");
-            assertEquals(6, on.network.count(1, DeviceEvent.WRITE_WORD));
+            assertEquals(7, on.network.count(1, DeviceEvent.WRITE_WORD), "with the head");
             for (final DeviceEvent event : List.of(
                 DeviceEvent.RETRIEVED, DeviceEvent.SENT, DeviceEvent.ACCEPTED, DeviceEvent.ACK, DeviceEvent.DELIVERED))
             {
