@@ -28,7 +28,7 @@ class DeviceGangsTest extends GangsContract
 {
     private static final int ROUNDS = 4;
 
-    // So that each of 31 gangs has had its turn.
+    // So that each of 32 gangs has had its turn.
     private static final int MANY_ROUNDS = 100;
 
     @Override
@@ -101,16 +101,16 @@ class DeviceGangsTest extends GangsContract
                 " gang)", () -> gang.remap(0, 1));
             assertRefused("slots: 48 (expected: a power of two in 2..65536)", () -> gang.resize(48));
             Gang other = gang;
-            for (int i = 1; i < 31; i++)
+            for (int i = 1; i < 32; i++)
             {
                 other = on.open(2);
             }
             for (int i = 0; i < 3; i++)
             {
                 assertRefused(IllegalStateException.class,
-                    "31 gangs are open, and no context of the packet cache is free: close a gang", () -> on.open(2));
+                    "32 gangs are open, and no context of the packet cache is free: close a gang", () -> on.open(2));
             }
-            assertEquals(31, on.funi.gangs());
+            assertEquals(32, on.funi.gangs());
             gang.close();
             // Its context is free when the devices have nothing of it any more.
             takeAll(on, other.queuePair(0));

@@ -34,11 +34,12 @@ import org.isotach.niu.spi.Unit;
 public final class DeviceNetwork
 {
     /**
-     * Most gangs that are open at a time: one of the 32 contexts of the packet cache belongs to the system.
+     * Most gangs that are open at a time: each has a context of the packet cache.
      */
-    public static final int MAX_GANGS = PacketCache.CONTEXTS - 1;
+    public static final int MAX_GANGS = PacketCache.CONTEXTS;
 
     private static final int GENERATIONS = 64;
+    private static final int STEPS = 3;
 
     private final Cluster cluster;
     private final FuniDevice[] devices;
@@ -61,7 +62,6 @@ public final class DeviceNetwork
         Arrays.setAll(ports, host -> new InputPort(context.buffers(), 1 == context.priorities()));
         devices = new FuniDevice[hosts];
         Arrays.setAll(devices, host -> new FuniDevice(host, context.fifoLength(), ports, bells));
-        isTaken[Groups.SYSTEM] = true;
         scheduler = new GangScheduler(
             Arrays.stream(devices).map(FuniDevice::state).toArray(DeviceState[]::new),
             context.clock(), context.slice().toNanos(), context.patience(), this::giveBack);
@@ -189,12 +189,21 @@ public final class DeviceNetwork
             if (!isTaken[context])
             {
                 isTaken[context] = true;
-                final int generation = generations[context]++ % GENERATIONS;
-                return generation * PacketCache.CONTEXTS + context;
+                int group = nextGroup(context);
+                while (Groups.SYSTEM == group || Groups.RESTORE == group)
+                {
+                    group = nextGroup(context);
+                }
+                return group;
             }
         }
         throw new IllegalStateException(
             MAX_GANGS + " gangs are open, and no context of the packet cache is free: close a gang");
+    }
+
+    private int nextGroup(final int context)
+    {
+        return generations[context]++ % GENERATIONS * PacketCache.CONTEXTS + context;
     }
 
     private synchronized void giveBack(final DeviceGang gang)
@@ -257,18 +266,23 @@ public final class DeviceNetwork
     }
 
     /**
-     * Serves everything once, on the calling thread.
+     * Serves everything, on the calling thread: each device for as many steps as a packet needs from a send queue into
+     * the network, or from there into a receive queue.
      *
      * @return how much was done, 0 if nothing.
      */
     public int work()
     {
-        int work = scheduler.doWork();
+        int work = scheduler.isQuiet() ? 0 : scheduler.doWork();
         for (final FuniDevice device : devices)
         {
-            if (!device.isQuiet())
+            int steps = 0;
+            int done = 1;
+            while (done > 0 && steps < STEPS && !device.isQuiet())
             {
-                work += device.doWork();
+                done = device.doWork();
+                work += done;
+                steps++;
             }
         }
         return work;

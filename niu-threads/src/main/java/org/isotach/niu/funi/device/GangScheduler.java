@@ -36,7 +36,7 @@ final class GangScheduler extends ExclusiveUnit
     private final SwitchIn[] entering;
     private volatile DeviceGang[] gangs = {};
     private volatile boolean isChanged;
-    private boolean isSwitching;
+    private volatile boolean isSwitching;
     private int turn;
     private DeviceGang first;
     private long sliceStart;
@@ -95,6 +95,25 @@ final class GangScheduler extends ExclusiveUnit
     long switches()
     {
         return switches;
+    }
+
+    /**
+     * Returns whether there is nothing to do: no other gang has a claim to a device, and no device has an error.
+     */
+    boolean isQuiet()
+    {
+        if (isChanged || isSwitching || gangs.length > 1)
+        {
+            return false;
+        }
+        for (final DeviceState device : devices)
+        {
+            if (0 != (device.registers.modes() & Control.MERR))
+            {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override
