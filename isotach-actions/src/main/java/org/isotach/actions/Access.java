@@ -57,10 +57,7 @@ final class Access implements VariableAccess
         @Override
         public void load(final Isochron isochron, final MemoryPort memory, final MessagePort messages)
         {
-            for (int i = 0; i < count; i++)
-            {
-                memory.write(isochron, addresses[i], values[i]);
-            }
+            memory.write(isochron, addresses, values, count);
         }
     }
 

@@ -172,6 +172,24 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
     public abstract void putLongs(int index, long first, long second, long third, long fourth);
 
     /**
+     * Plain write of successive 64-bit words, in the order of their indices.
+     *
+     * @param index index in bytes of the first word.
+     * @param from  has the words, at indices from 0 on.
+     * @param count number of words.
+     */
+    public abstract void putLongs(int index, long[] from, int count);
+
+    /**
+     * Plain write of one value to successive 64-bit words, in the order of their indices.
+     *
+     * @param index index in bytes of the first word.
+     * @param value value to store.
+     * @param count number of words.
+     */
+    public abstract void fillLongs(int index, long value, int count);
+
+    /**
      * Volatile read of a 64-bit word.
      *
      * @param index in bytes, a multiple of 8.

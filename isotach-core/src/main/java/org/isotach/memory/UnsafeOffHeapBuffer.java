@@ -94,6 +94,31 @@ final class UnsafeOffHeapBuffer extends OffHeapBuffer
     }
 
     @Override
+    public void putLongs(final int index, final long[] from, final int count)
+    {
+        Objects.checkFromIndexSize(0, count, from.length);
+        Objects.checkFromIndexSize((long)index, (long)count * Long.BYTES, capacity());
+        final long to = address + index;
+        for (int i = 0; i < count; i++)
+        {
+            UnsafeAccess.PUT_LONG.at(to + (long)i * Long.BYTES, from[i]);
+        }
+        Reference.reachabilityFence(this);
+    }
+
+    @Override
+    public void fillLongs(final int index, final long value, final int count)
+    {
+        Objects.checkFromIndexSize((long)index, (long)count * Long.BYTES, capacity());
+        final long to = address + index;
+        for (int i = 0; i < count; i++)
+        {
+            UnsafeAccess.PUT_LONG.at(to + (long)i * Long.BYTES, value);
+        }
+        Reference.reachabilityFence(this);
+    }
+
+    @Override
     public void putLong(final int index, final long value)
     {
         UnsafeAccess.PUT_LONG.at(checked(index, Long.BYTES), value);

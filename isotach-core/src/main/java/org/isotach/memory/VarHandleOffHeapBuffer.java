@@ -74,6 +74,29 @@ final class VarHandleOffHeapBuffer extends OffHeapBuffer
     }
 
     @Override
+    public void putLongs(final int index, final long[] from, final int count)
+    {
+        // These first: if the words do not all fit, nothing is written.
+        Objects.checkFromIndexSize(0, count, from.length);
+        Objects.checkFromIndexSize((long)index, (long)count * Long.BYTES, capacity());
+        for (int i = 0; i < count; i++)
+        {
+            bytes().putLong(index + i * Long.BYTES, from[i]);
+        }
+    }
+
+    @Override
+    public void fillLongs(final int index, final long value, final int count)
+    {
+        // As above.
+        Objects.checkFromIndexSize((long)index, (long)count * Long.BYTES, capacity());
+        for (int i = 0; i < count; i++)
+        {
+            bytes().putLong(index + i * Long.BYTES, value);
+        }
+    }
+
+    @Override
     public void putLong(final int index, final long value)
     {
         bytes().putLong(index, value);

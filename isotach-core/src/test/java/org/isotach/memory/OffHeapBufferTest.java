@@ -151,6 +151,30 @@ class OffHeapBufferTest
         assertArrayEquals(new long[] { 7, 7, 7 }, words);
     }
 
+    @Test
+    void shouldWriteWordsInARow()
+    {
+        buffer.fillLongs(29 * Long.BYTES, PATTERN, 3);
+        buffer.putLongs(30 * Long.BYTES, new long[] { 1, 2, 3 }, 2);
+        assertEquals(0, buffer.getLong(28 * Long.BYTES));
+        assertEquals(PATTERN, buffer.getLong(29 * Long.BYTES));
+        assertEquals(1, buffer.getLong(30 * Long.BYTES));
+        assertEquals(2, buffer.getLong(31 * Long.BYTES));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { Integer.MIN_VALUE, -8, 240, 256, Integer.MAX_VALUE - 7 })
+    void shouldWriteNoWordsOfARowThatDoesNotFit(final int index)
+    {
+        assertOutOfBounds(() -> buffer.putLongs(index, new long[] { 1, 2, 3 }, 3));
+        assertOutOfBounds(() -> buffer.fillLongs(index, 1, 3));
+        assertOutOfBounds(() -> buffer.putLongs(0, new long[] { 1, 2, 3 }, 4));
+        for (int i = 0; i < buffer.capacity(); i += Long.BYTES)
+        {
+            assertEquals(0, buffer.getLong(i));
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = { -64, -8, 256, 264 })
     void shouldRefuseAtomicWordsOutOfBounds(final int index)

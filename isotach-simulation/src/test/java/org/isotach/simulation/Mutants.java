@@ -754,6 +754,13 @@ final class Mutants
             "cells.state(cell, revision);\ncells.value(cell, value);",
             "cells.state(cell, revision - 1);\ncells.value(cell, value);"),
         new Mutant(
+            "row written at once while one of its variables waits", "memory model", "VariableStore",
+            "if (NOT_HERE != row && revisions.areAllSubstantiated())", "if (NOT_HERE != row)"),
+        new Mutant(
+            "row written at once beyond the end of a page", "memory model", "VariableCells",
+            "return isWhole || address >>> pageShift == address + count - 1 >>> pageShift ? cell(address) : NOT_HERE;",
+            "return cell(address);"),
+        new Mutant(
             "CANCEL without a revision of its own", "section 13", "VariableStore",
             "cells.state(cell, revision);\nreturn rootBefore;", "cells.state(cell, 0);\nreturn rootBefore;"),
         new Mutant(

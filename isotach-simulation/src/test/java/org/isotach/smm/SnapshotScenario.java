@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Random;
 
 import org.isotach.HostSet;
+import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.ModelHost;
 import org.isotach.simulation.Scenario;
 import org.isotach.simulation.Simulation;
@@ -131,6 +132,16 @@ public final class SnapshotScenario implements Scenario
         void value(final int cell, final long value)
         {
             store(new Store(false, cell, value));
+        }
+
+        @Override
+        void row(final int cell, final long state, final OffHeapBuffer frame, final int values, final int count)
+        {
+            for (int i = 0; i < count; i++)
+            {
+                state(cell + i * CELL_LENGTH, state);
+                value(cell + i * CELL_LENGTH, frame.getLong(values + i * Long.BYTES));
+            }
         }
 
         private void store(final Store store)
@@ -321,12 +332,35 @@ public final class SnapshotScenario implements Scenario
                     variable.value = next;
                     store.update(cell, next);
                     break;
+                case 3:
+                    writeRow();
+                    break;
                 default:
                     variable.scheds.clear();
                     variable.value = next;
                     store.write(cell, next);
                     break;
             }
+        }
+
+        /**
+         * Writes successive variables, perhaps some that are not here.
+         */
+        private void writeRow()
+        {
+            final int first = random.nextInt(variables.length);
+            final int count = 1 + random.nextInt(variables.length - first);
+            final OffHeapBuffer frame = OffHeapBuffer.allocate(count * Long.BYTES);
+            for (int i = 0; i < count; i++)
+            {
+                frame.putLong(i * Long.BYTES, next);
+                if (VariableStore.NOT_HERE != store.cell(first + i))
+                {
+                    variables[first + i].scheds.clear();
+                    variables[first + i].value = next;
+                }
+            }
+            store.writeRow(first, frame, 0, count);
         }
 
         private void settle(final int address, final int cell, final Variable variable)

@@ -20,16 +20,18 @@ import org.isotach.memory.OffHeapBuffer;
  *   UPDATE_LONG | header | argument| slot  | function| expected |           host = the copy that answers, or none
  *   TAKE        | header | lengths| version| slot   | addresses ...           READ and SCHED of several variables
  *   ASSIGN_ALL  | header | lengths| version| values ... | addresses ...       ASSIGN of all variables of a take
+ *   WRITE_ROW   | header | lengths| values ...                                WRITE of successive variables
  * </pre>
  * The address field of the header is the address of the variable. UPDATE_LONG is an UPDATE that has a result, or the
  * second argument of COMPARE_AND_SET; the upper half of its function field selects the result.
  * <p>
- * In the last two operations the lower half of the second word is the length of the operation, and the upper half is
- * the number of variables. Addresses have 4 bytes each, padded to 8. The versions of the variables are consecutive,
- * beginning with the given one. In TAKE the host field is the host that answers, and the address field is the index of
- * the first variable among all variables of the take. If several hosts answer, there is one TAKE for each row of
- * variables that one host answers, with version 0, which only reads, and a last TAKE that no host answers, which
- * schedules all variables: nothing is scheduled before everything is read.
+ * In the last three operations the lower half of the second word is the length of the operation, and the upper half is
+ * the number of variables. Addresses have 4 bytes each, padded to 8; the address field of WRITE_ROW is that of the
+ * first variable. The versions of the variables are consecutive, beginning with the given one. In TAKE the host field
+ * is the host that answers, and the address field is the index of the first variable among all variables of the take.
+ * If several hosts answer, there is one TAKE for each row of variables that one host answers, with version 0, which
+ * only reads, and a last TAKE that no host answers, which schedules all variables: nothing is scheduled before
+ * everything is read.
  */
 final class MemoryOperation
 {
@@ -44,6 +46,7 @@ final class MemoryOperation
     static final int ASSIGN_ALL = 0x7;
     static final int UPDATE = 0x8;
     static final int UPDATE_LONG = 0x9;
+    static final int WRITE_ROW = 0xA;
 
     static final int FIRST_OFFSET = Long.BYTES;
     static final int SECOND_OFFSET = 2 * Long.BYTES;
@@ -71,6 +74,7 @@ final class MemoryOperation
     static final int TAKE_SLOT_OFFSET = 3 * Long.BYTES;
     static final int TAKE_ADDRESSES_OFFSET = 4 * Long.BYTES;
     static final int ASSIGN_VALUES_OFFSET = 3 * Long.BYTES;
+    static final int WRITE_VALUES_OFFSET = 2 * Long.BYTES;
 
     private MemoryOperation()
     {
@@ -92,6 +96,11 @@ final class MemoryOperation
     static int assignAllLength(final int variables)
     {
         return ASSIGN_VALUES_OFFSET + variables * Long.BYTES + addressesLength(variables);
+    }
+
+    static int writeRowLength(final int variables)
+    {
+        return WRITE_VALUES_OFFSET + variables * Long.BYTES;
     }
 
     private static int addressesLength(final int variables)

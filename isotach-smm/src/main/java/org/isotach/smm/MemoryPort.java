@@ -107,7 +107,24 @@ public final class MemoryPort extends UpdatingPort
      */
     public void write(final Isochron isochron, final int[] addresses, final long[] values)
     {
-        writer.writeAll(isochron, addresses, values);
+        writer.writeAll(isochron, addresses, values, addresses.length);
+    }
+
+    /**
+     * Does the same as {@link #write(Isochron, int[], long[])} for the first variables of an array.
+     *
+     * @param isochron  the isochron to append to, open.
+     * @param addresses the addresses of the variables.
+     * @param values    the new values.
+     * @param count     number of variables; further elements of the arrays are ignored.
+     * @throws IndexOutOfBoundsException if there is no such variable, or an array is too short; nothing is appended.
+     * @throws IllegalStateException     if the isochron is not open or belongs to another host.
+     * @throws IsochronTooLargeException if the operations do not fit; nothing is appended.
+     */
+    public void write(final Isochron isochron, final int[] addresses, final long[] values, final int count)
+    {
+        Objects.checkFromIndexSize(0, count, addresses.length);
+        writer.writeAll(isochron, addresses, values, count);
     }
 
     /**

@@ -45,6 +45,11 @@ final class MemoryTrace implements OperationReader
             readGroup(frame, offset, available, host, listener);
             return;
         }
+        if (MemoryOperation.WRITE_ROW == opcode)
+        {
+            readRow(frame, offset, available, host, listener);
+            return;
+        }
         final int needed = switch (opcode)
         {
             case MemoryOperation.ASSIGN -> MemoryOperation.ASSIGN_LENGTH;
@@ -151,6 +156,37 @@ final class MemoryTrace implements OperationReader
                 listener.operation("assign", name, "= " + frame.getLong(
                     offset + MemoryOperation.ASSIGN_VALUES_OFFSET + i * Long.BYTES));
                 settle(listener, isAt(address, host), address, version + i, true);
+            }
+        }
+    }
+
+    private void readRow(
+        final OffHeapBuffer frame,
+        final int offset,
+        final int available,
+        final int host,
+        final OperationListener listener)
+    {
+        if (available < MemoryOperation.WRITE_VALUES_OFFSET)
+        {
+            listener.operation("write", "", "cut");
+            return;
+        }
+        final long header = frame.getLong(offset);
+        final int count = MemoryOperation.variables(frame, offset);
+        for (int i = 0; i < count; i++)
+        {
+            final int value = MemoryOperation.writeRowLength(i);
+            if (value + Long.BYTES > available)
+            {
+                listener.operation("write", "...", "and " + (count - i) + " more");
+                return;
+            }
+            final int address = OperationHeader.address(header) + i;
+            listener.operation("write", names.of(address), "= " + frame.getLong(offset + value));
+            if (isAt(address, host))
+            {
+                listener.overwritten(address);
             }
         }
     }

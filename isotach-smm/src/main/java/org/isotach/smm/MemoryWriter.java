@@ -19,6 +19,9 @@ import org.isotach.niu.Host;
  */
 final class MemoryWriter extends Padded
 {
+    // For fewer variables an operation for each takes less time.
+    private static final int MIN_ROW = 8;
+
     private final SharedMemoryManager manager;
     private final Host host;
     private final Participant participant = new Participant();
@@ -145,15 +148,53 @@ final class MemoryWriter extends Padded
     }
 
     /**
-     * Appends a WRITE of each variable, or nothing.
+     * Appends WRITEs of all variables, or nothing.
      */
-    void writeAll(final Isochron isochron, final int[] addresses, final long[] values)
+    void writeAll(final Isochron isochron, final int[] addresses, final long[] values, final int count)
     {
-        final int count = addresses.length;
         Objects.checkFromIndexSize(0, count, values.length);
         final PageTable pageTable = manager.pageTable();
-        final boolean isOneCopyset = pageTable.haveOneCopyset(addresses);
+        final boolean isRow = count >= MIN_ROW && isRow(addresses, count);
+        final boolean isOneCopyset =
+            isRow ? pageTable.hasRowOneCopyset(addresses[0], count) : pageTable.haveOneCopyset(addresses, count);
         join(isochron);
+        if (isRow)
+        {
+            appendRow(isochron, addresses[0], values, count);
+        }
+        else
+        {
+            appendEach(isochron, addresses, values, count);
+        }
+        touch(isochron, pageTable, isOneCopyset, addresses, count);
+    }
+
+    private static boolean isRow(final int[] addresses, final int count)
+    {
+        final int first = addresses[0];
+        for (int i = 1; i < count; i++)
+        {
+            if (addresses[i] - first != i)
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static void appendRow(final Isochron isochron, final int first, final long[] values, final int count)
+    {
+        final int length = MemoryOperation.writeRowLength(count);
+        final int offset = isochron.append(length);
+        final OffHeapBuffer buffer = isochron.buffer();
+        buffer.putLong(offset, OperationHeader.encode(MemoryOperation.WRITE_ROW, length, 0, first));
+        buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, MemoryOperation.lengths(length, count));
+        buffer.putLongs(offset + MemoryOperation.WRITE_VALUES_OFFSET, values, count);
+    }
+
+    private static void appendEach(
+        final Isochron isochron, final int[] addresses, final long[] values, final int count)
+    {
         int offset = isochron.append(count, MemoryOperation.SHORT_LENGTH);
         final OffHeapBuffer buffer = isochron.buffer();
         for (int i = 0; i < count; i++)
@@ -164,7 +205,6 @@ final class MemoryWriter extends Padded
             buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, values[i]);
             offset += MemoryOperation.SHORT_LENGTH;
         }
-        touch(isochron, pageTable, isOneCopyset, addresses, count);
     }
 
     /**

@@ -271,6 +271,29 @@ final class PageTable
     }
 
     /**
+     * Does the same as {@link #haveOneCopyset(int[])} for successive variables.
+     *
+     * @param first address of the first one.
+     * @param count number of variables, at least 1.
+     */
+    boolean hasRowOneCopyset(final int first, final int count)
+    {
+        final int last = first + count - 1;
+        if (null != only && (first | last | lastAddress - last) >= 0)
+        {
+            return true;
+        }
+        final Page one = page(first);
+        boolean haveOne = true;
+        // A row that runs over the largest number ends at a page that does not exist, too.
+        for (int page = (first >>> pageShift) + 1; page <= last >>> pageShift; page++)
+        {
+            haveOne &= one == page(page << pageShift);
+        }
+        return haveOne;
+    }
+
+    /**
      * Returns whether this host holds the only copies of variables.
      *
      * @param addresses their addresses, of which the first {@code count} are looked at.

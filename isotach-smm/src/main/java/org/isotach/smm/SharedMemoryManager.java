@@ -83,6 +83,12 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
                 }
                 next += MemoryOperation.SHORT_LENGTH;
             }
+            else if (MemoryOperation.WRITE_ROW == opcode)
+            {
+                final int count = MemoryOperation.variables(frame, next);
+                store.writeRow(address, frame, next + MemoryOperation.WRITE_VALUES_OFFSET, count);
+                next += OperationHeader.length(frame, next);
+            }
             else if (MemoryOperation.READ == opcode)
             {
                 if (OperationHeader.host(header) == hostId)
@@ -192,21 +198,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
         // Otherwise another TAKE behind it schedules the variables that this one reads.
         if (Version.SUBSTANTIATED != version)
         {
-            schedAll(frame, addresses, count, version);
-        }
-    }
-
-    private void schedAll(final OffHeapBuffer frame, final int addresses, final int count, final long firstVersion)
-    {
-        long version = firstVersion;
-        for (int i = 0; i < count; i++)
-        {
-            final int cell = store.cell(frame.getInt(addresses + i * Integer.BYTES));
-            if (VariableStore.NOT_HERE != cell)
-            {
-                store.sched(cell, version);
-            }
-            version++;
+            store.schedAll(frame, addresses, count, version);
         }
     }
 

@@ -187,6 +187,29 @@ class VariableCells extends Padded
     }
 
     /**
+     * Returns the cell of the first one of successive existing variables.
+     *
+     * @return the cell, whose successors are those of the other variables; {@link #NOT_HERE} if they do not lie like
+     *         that, or not all of them are here.
+     */
+    final int row(final int address, final int count)
+    {
+        return isWhole || address >>> pageShift == address + count - 1 >>> pageShift ? cell(address) : NOT_HERE;
+    }
+
+    /**
+     * Gives variables whose cells follow each other one state, and values from a frame.
+     *
+     * @param cell   of the first variable.
+     * @param values index of the values in the frame.
+     */
+    void row(final int cell, final long state, final OffHeapBuffer frame, final int values, final int count)
+    {
+        states.fillLongs(cell, state, count);
+        frame.copyWordsTo(values, this.values, cell, count * Long.BYTES);
+    }
+
+    /**
      * Passes on all cells, page by page.
      */
     final void forEach(final CellAction action)

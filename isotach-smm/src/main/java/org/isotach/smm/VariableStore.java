@@ -4,6 +4,7 @@
  */
 package org.isotach.smm;
 
+import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 
 /**
@@ -123,6 +124,48 @@ final class VariableStore extends Padded
             covered.clear(VariableCells.number(cell));
         }
         change(cell, value);
+    }
+
+    /**
+     * Writes successive variables, as far as they are here.
+     *
+     * @param address address of the first one.
+     * @param values  index of the values in the frame.
+     */
+    void writeRow(final int address, final OffHeapBuffer frame, final int values, final int count)
+    {
+        final int row = cells.row(address, count);
+        if (NOT_HERE != row && revisions.areAllSubstantiated())
+        {
+            cells.row(row, revision, frame, values, count);
+            return;
+        }
+        for (int i = 0; i < count; i++)
+        {
+            final int cell = cell(address + i);
+            if (NOT_HERE != cell)
+            {
+                write(cell, frame.getLong(values + i * Long.BYTES));
+            }
+        }
+    }
+
+    /**
+     * Executes the SCHEDs of variables, as far as they are here.
+     *
+     * @param addresses index of the addresses in the frame.
+     * @param version   of the first variable; those of the others follow it.
+     */
+    void schedAll(final OffHeapBuffer frame, final int addresses, final int count, final long version)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            final int cell = cell(frame.getInt(addresses + i * Integer.BYTES));
+            if (NOT_HERE != cell)
+            {
+                sched(cell, version + i);
+            }
+        }
     }
 
     /**

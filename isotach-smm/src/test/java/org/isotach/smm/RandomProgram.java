@@ -42,6 +42,8 @@ final class RandomProgram implements SteppedProgram
         UpdateFunction.registered(COMBINE));
 
     private static final int ISOCHRONS = 24;
+    private static final int MAX_ROW = 16;
+    private static final int ANY = 5;
     private static final int ID_STRIDE = 1000;
 
     private final TestCluster cluster;
@@ -180,10 +182,16 @@ final class RandomProgram implements SteppedProgram
     private void openNext()
     {
         begin();
-        switch (scheduled.isEmpty() ? random.nextInt(3) : 1)
+        switch (scheduled.isEmpty() ? random.nextInt(12) : ANY)
         {
             case 0:
+            case 1:
+            case 2:
+            case 3:
                 openAction();
+                break;
+            case 4:
+                writeRow();
                 break;
             default:
                 for (int i = 1 + random.nextInt(MAX_OPERATIONS); i > 0; i--)
@@ -373,6 +381,24 @@ final class RandomProgram implements SteppedProgram
         final long value = uniqueValue();
         port.write(isochron, address, value);
         append(IssuedIsochron.Kind.WRITE, address, 0, value, 0);
+    }
+
+    /**
+     * Writes a row of variables, which is one operation if it is long; also beyond the end of a page.
+     */
+    private void writeRow()
+    {
+        final int variables = (int)cluster.memory().pageMap().variables();
+        final int first = random.nextInt(1 + variables / 2);
+        final int count = 1 + random.nextInt(Math.min(MAX_ROW, variables - first));
+        final int[] row = IntStream.range(first, first + count).toArray();
+        final long[] written = new long[row.length];
+        for (int i = 0; i < row.length; i++)
+        {
+            written[i] = uniqueValue();
+            append(IssuedIsochron.Kind.WRITE, row[i], 0, written[i], 0);
+        }
+        port.write(isochron, row, written);
     }
 
     private void sched(final int address)

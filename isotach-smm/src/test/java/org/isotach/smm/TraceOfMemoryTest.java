@@ -7,6 +7,7 @@ package org.isotach.smm;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.isotach.Isochron;
 import org.isotach.PageMap;
@@ -32,6 +33,32 @@ class TraceOfMemoryTest
 {
     @TempDir
     private Path directory;
+
+    @Test
+    void shouldRecordEachVariableOfARow() throws Exception
+    {
+        final int[] row = IntStream.range(20, 30).toArray();
+        final Path file = directory.resolve("row.svg");
+        try (Cluster cluster = Cluster.launch(
+            new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER).trace(200)))
+        {
+            final SharedMemory memory = SharedMemory.on(cluster, PageMap.replicated(1));
+            memory.names(address -> "v" + address);
+            final MemoryPort port = memory.port(cluster.host(0));
+            final Isochron isochron = cluster.host(0).isochron();
+
+            port.write(isochron.begin(), row, IntStream.of(row).asLongStream().toArray());
+            isochron.issue();
+            isochron.awaitExecuted();
+
+            SpaceTimeDiagram.write(file, cluster.trace());
+        }
+        final String picture = Files.readString(file);
+        for (final int address : row)
+        {
+            assertTrue(picture.contains("write v" + address + " = " + address), picture);
+        }
+    }
 
     @ParameterizedTest
     @EnumSource(ThreadingMode.class)

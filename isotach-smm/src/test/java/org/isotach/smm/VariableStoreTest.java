@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 
 import org.isotach.HostSet;
+import org.isotach.memory.OffHeapBuffer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -53,6 +54,18 @@ final class VariableStoreTest
         }
     }
 
+    private static void writeRow(
+        final VariableStore store, final Variable[] variables, final int first, final int count, final long value)
+    {
+        final OffHeapBuffer frame = OffHeapBuffer.allocate((1 + count) * Long.BYTES);
+        for (int i = 0; i < count; i++)
+        {
+            frame.putLong((1 + i) * Long.BYTES, value + i);
+            variables[first + i].write(value + i);
+        }
+        store.writeRow(first, frame, Long.BYTES, count);
+    }
+
     @ParameterizedTest
     @ValueSource(longs = { 1, 2, 3, 4, 5 })
     void shouldBeAsIfSchedsThatAreTakenBackHadNeverBeen(final long seed)
@@ -73,8 +86,15 @@ final class VariableStoreTest
             switch (random.nextInt(8))
             {
                 case 0:
-                    store.write(cell, step);
-                    variables[address].write(step);
+                    if (0 == random.nextInt(3))
+                    {
+                        writeRow(store, variables, address, 1 + random.nextInt(VARIABLES - address), step);
+                    }
+                    else
+                    {
+                        store.write(cell, step);
+                        variables[address].write(step);
+                    }
                     break;
                 case 1:
                     final int host = random.nextInt(HOSTS);

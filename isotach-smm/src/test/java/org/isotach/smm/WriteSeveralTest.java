@@ -5,6 +5,7 @@
 package org.isotach.smm;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -109,6 +110,93 @@ final class WriteSeveralTest
         write(new int[]{ V }, 9, 10);
         assertEquals(List.of(9L, 9L, 9L), cluster.values(V));
         assertEquals(List.of(0L, 0L, 0L), cluster.values(W));
+    }
+
+    /**
+     * A long row is one operation.
+     */
+    @Test
+    void shouldWriteARowOfAllPages()
+    {
+        try (TestCluster others = new TestCluster(
+            new ClusterContext().hosts(3).threadingMode(ThreadingMode.INVOKER),
+            PageMap.builder().pageSize(PAGE_SIZE).everywhere(0).page(1, 1).page(2, 2).everywhere(3).build()))
+        {
+            final int[] row = IntStream.range(1, 4 * PAGE_SIZE - 1).toArray();
+            others.port(0).write(others.begin(0), row, IntStream.of(row).asLongStream().map(i -> 10 * i).toArray());
+            assertEquals("{0, 1, 2}", others.isochron(0).destinations().toString());
+            assertEquals((2 + row.length) * Long.BYTES, others.isochron(0).length());
+            others.execute(0);
+            for (int address = 0; address < 4 * PAGE_SIZE; address++)
+            {
+                final long expected = 0 == address || 4 * PAGE_SIZE - 1 == address ? 0 : 10L * address;
+                assertEquals(expected, others.value(0, address));
+                if (address / PAGE_SIZE % 3 == 0)
+                {
+                    assertEquals(List.of(expected, expected, expected), others.values(address));
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldSubstantiateWhatIsScheduledInARow()
+    {
+        try (TestCluster others = new TestCluster(
+            new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER), PageMap.replicated(1)))
+        {
+            final int[] row = IntStream.range(4, 20).toArray();
+            final IsoValue before = new IsoValue();
+            others.port(1).sched(others.begin(1), 11);
+            others.execute(1);
+            others.port(0).read(others.begin(0), 11, before);
+            others.execute(0);
+            others.port(0).write(others.begin(0), row, new long[row.length]);
+            others.execute(0);
+            others.port(0).write(others.begin(0), row, IntStream.of(row).asLongStream().toArray());
+            others.execute(0);
+            assertEquals(List.of(11L, 11L), others.values(11));
+            others.port(1).assign(others.begin(1), 11, 77);
+            others.execute(1);
+            assertEquals(77, before.await());
+            assertEquals(List.of(11L, 11L), others.values(11));
+        }
+    }
+
+    @Test
+    void shouldRefuseARowThatIsNotAllThere()
+    {
+        try (TestCluster others = new TestCluster(
+            new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER),
+            PageMap.builder().pageSize(PAGE_SIZE).everywhere(0).everywhere(1).everywhere(3).everywhere(4).build()))
+        {
+            for (final int first : new int[]{ -5, -1, 1, 10, 15, Integer.MAX_VALUE - 3 })
+            {
+                final int[] row = IntStream.range(0, 12).map(i -> first + i).toArray();
+                final Isochron open = others.begin(0);
+                assertThrows(
+                    IndexOutOfBoundsException.class, () -> others.port(0).write(open, row, new long[row.length]));
+                assertEquals(0, open.length());
+                open.abandon();
+            }
+        }
+    }
+
+    @Test
+    void shouldWriteTheFirstVariablesOfAnArray()
+    {
+        final int[] addresses = { V, W, -1 };
+        final long[] values = { 1, 2, 3 };
+        port.write(isochron.begin(), addresses, values, 2);
+        cluster.execute(0);
+        assertEquals(1, cluster.value(1, V));
+        assertEquals(2, cluster.value(1, W));
+        isochron.begin();
+        for (final int count : new int[]{ -1, 3, 4, Integer.MAX_VALUE })
+        {
+            assertThrows(IndexOutOfBoundsException.class, () -> port.write(isochron, addresses, values, count));
+        }
+        assertEquals(0, isochron.length());
     }
 
     @Test

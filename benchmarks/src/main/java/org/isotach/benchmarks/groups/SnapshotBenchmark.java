@@ -5,14 +5,19 @@
 package org.isotach.benchmarks.groups;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.StampedLock;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 
+import org.isotach.actions.Batch;
 import org.isotach.actions.IsoLong;
 import org.isotach.actions.Isotach;
 import org.isotach.actions.IsotachContext;
 import org.isotach.actions.PreparedSnapshot;
+import org.isotach.actions.Snapshot;
 import org.isotach.benchmarks.SpinningThread;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -70,9 +75,9 @@ public class SnapshotBenchmark
         long snapshot();
 
         /**
-         * Writes one value to a group, 0 or 1.
+         * Returns what writes one value to a group, 0 or 1; for one thread.
          */
-        void write(int group, long value);
+        LongConsumer writer(int group);
 
         @Override
         void close();
@@ -90,10 +95,11 @@ public class SnapshotBenchmark
         for (int i = 0; i < WRITERS && !"none".equals(written); i++)
         {
             final long[] next = { i };
+            final LongConsumer writer = variables.writer(group);
             writers.add(SpinningThread.start("writer " + i, () ->
             {
                 next[0] += WRITERS;
-                variables.write(group, next[0]);
+                writer.accept(next[0]);
                 return 1;
             }));
         }
@@ -136,17 +142,8 @@ public class SnapshotBenchmark
         private final long[] words = new long[SIZE];
         private final Isotach isotach = Isotach.launch(new IsotachContext());
         private final IsoLong[][] groups = { isotach.longs("read", SIZE, 0), isotach.longs("other", SIZE, 0) };
-        private final PreparedSnapshot<Long> snapshot = isotach.prepare(
-            now ->
-            {
-                long sum = 0;
-                for (final IsoLong variable : groups[0])
-                {
-                    sum += now.get(variable);
-                }
-                return sum;
-            },
-            groups[0]);
+        private final PreparedSnapshot<?> snapshot = isotach.prepare(this::sum, groups[0]);
+        private long sum;
 
         IsotachVariables(final boolean isByWords)
         {
@@ -158,27 +155,48 @@ public class SnapshotBenchmark
         {
             if (!isByWords)
             {
-                return snapshot.take();
+                snapshot.take();
+                return sum;
             }
             snapshot.takeWords(words);
-            long sum = 0;
+            long sumOfWords = 0;
             for (final long word : words)
             {
-                sum += word;
+                sumOfWords += word;
             }
-            return sum;
+            return sumOfWords;
+        }
+
+        /**
+         * A result would be a {@code Long}.
+         */
+        private Object sum(final Snapshot now)
+        {
+            long total = 0;
+            for (final IsoLong variable : groups[0])
+            {
+                total += now.get(variable);
+            }
+            sum = total;
+            return null;
         }
 
         @Override
-        public void write(final int group, final long value)
+        public LongConsumer writer(final int group)
         {
-            isotach.write(batch ->
+            final long[] next = new long[1];
+            final Consumer<Batch> body = batch ->
             {
                 for (final IsoLong variable : groups[group])
                 {
-                    batch.set(variable, value);
+                    batch.set(variable, next[0]);
                 }
-            });
+            };
+            return value ->
+            {
+                next[0] = value;
+                isotach.write(body);
+            };
         }
 
         @Override
@@ -227,20 +245,20 @@ public class SnapshotBenchmark
         }
 
         @Override
-        public void write(final int group, final long value)
+        public LongConsumer writer(final int group)
         {
-            final long stamp = lock.writeLock();
-            try
+            return value ->
             {
-                for (int i = 0; i < SIZE; i++)
+                final long stamp = lock.writeLock();
+                try
                 {
-                    groups[group][i] = value;
+                    Arrays.fill(groups[group], value);
                 }
-            }
-            finally
-            {
-                lock.unlockWrite(stamp);
-            }
+                finally
+                {
+                    lock.unlockWrite(stamp);
+                }
+            };
         }
 
         @Override
