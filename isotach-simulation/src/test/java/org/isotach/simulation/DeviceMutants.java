@@ -26,7 +26,7 @@ final class DeviceMutants
         new Mutant(
             "head moved before the payload is there", RULE + ", F26", "device/Delivery",
             "isDraining = state.isIn(Control.DRAIN);",
-            "isDraining = state.isIn(Control.DRAIN);\nregisters.set(queue.head(), next);"),
+            "isDraining = state.isIn(Control.DRAIN);\nmoveHead();"),
         new Mutant(
             "slot given back before it is read", RULE + ", F28", "device/Retrieval",
             "isFetching = true;", "isFetching = true;\nregisters.set(queue.tail(), next);"),

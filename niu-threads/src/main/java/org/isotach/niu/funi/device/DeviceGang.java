@@ -117,7 +117,7 @@ public final class DeviceGang extends Padded implements AutoCloseable
      */
     public synchronized void grow(final int length)
     {
-        DeviceNetwork.checkLength(length);
+        HostMemory.checkLength(length);
         limit = Math.max(limit, length);
         for (final MemberContext context : contexts)
         {

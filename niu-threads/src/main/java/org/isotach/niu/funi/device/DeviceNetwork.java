@@ -126,7 +126,7 @@ public final class DeviceNetwork
      */
     public DeviceGang open(final String name, final int length, final int... hosts)
     {
-        checkLength(length);
+        HostMemory.checkLength(length);
         if (0 == hosts.length || Arrays.stream(hosts).distinct().count() < hosts.length ||
             Arrays.stream(hosts).anyMatch(host -> host < 0 || host >= devices.length))
         {
@@ -151,15 +151,6 @@ public final class DeviceNetwork
         scheduler.add(gang);
         bells.ring(0);
         return gang;
-    }
-
-    static void checkLength(final int length)
-    {
-        if (length < Slot.LENGTH || 0 != length % Slot.LENGTH || length > Integer.MAX_VALUE / 2)
-        {
-            throw new IllegalArgumentException(
-                "length: " + length + " (expected: a multiple of 128 in 128.." + Integer.MAX_VALUE / 2 + ')');
-        }
     }
 
     private DeviceState deviceOf(final Routes routes)
