@@ -17,12 +17,17 @@ import java.util.Objects;
  */
 public final class Action extends Snapshot
 {
+    private final Post post;
     private final List<Topic<?>> topics = new ArrayList<>();
     private final List<Object> messages = new ArrayList<>();
     private boolean isChanged;
 
-    Action()
+    /**
+     * @param post takes the messages.
+     */
+    Action(final Post post)
     {
+        this.post = post;
     }
 
     /**
@@ -123,13 +128,16 @@ public final class Action extends Snapshot
      * @param message the message, not null. It is not copied, so it should be immutable.
      * @param <T>     type of the message.
      * @return this.
-     * @throws IllegalStateException if the body has ended.
+     * @throws IllegalStateException    if the body has ended.
+     * @throws IllegalArgumentException if, in a cluster with members, the codec of
+     *                                  {@link IsotachContext#membership} does not take the message, or it is too long.
      */
     public <T> Action send(final Topic<T> topic, final T message)
     {
         checkOpen();
-        topics.add(Objects.requireNonNull(topic, "topic"));
-        messages.add(Objects.requireNonNull(message, "message"));
+        Objects.requireNonNull(topic, "topic");
+        messages.add(post.accept(topic, Objects.requireNonNull(message, "message")));
+        topics.add(topic);
         return this;
     }
 

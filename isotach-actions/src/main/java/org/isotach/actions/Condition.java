@@ -18,6 +18,9 @@ final class Condition
 {
     private static final long LOOK_AGAIN_NS = 100_000_000;
 
+    // Other members notify no one here.
+    private static final long LOOK_AGAIN_WITH_MEMBERS_NS = 1_000_000;
+
     // For calls that cannot be cancelled.
     private static final CompletableFuture<?> NEVER = new CompletableFuture<>();
 
@@ -131,7 +134,8 @@ final class Condition
                 final long nowNs = System.nanoTime();
                 // Programs that write through a port of their own notify no one, so this looks again now and then. A
                 // simulation has no time; there it waits for a notification.
-                final long lookAgainNs = engine.isSimulated() ? Long.MAX_VALUE : LOOK_AGAIN_NS;
+                final long lookAgainNs = engine.isSimulated() ? Long.MAX_VALUE :
+                    null == engine.declarations() ? LOOK_AGAIN_NS : LOOK_AGAIN_WITH_MEMBERS_NS;
                 watch.waiter().awaitCall(
                     () -> watch.isSignalled() || System.nanoTime() - nowNs > lookAgainNs,
                     what,

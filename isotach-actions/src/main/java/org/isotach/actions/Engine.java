@@ -29,10 +29,17 @@ final class Engine implements AutoCloseable
     private final RunPool runs;
     private final RunEnd runEnd;
 
-    Engine(final Cluster cluster, final Taker taker)
+    // Null without other members.
+    private final Declarations declarations;
+
+    /**
+     * @param declarations the variables of all members, null without other members.
+     */
+    Engine(final Cluster cluster, final Taker taker, final Declarations declarations)
     {
         this.cluster = cluster;
         this.taker = taker;
+        this.declarations = declarations;
         references = taker.references();
         deadlockLook = () ->
         {
@@ -48,9 +55,9 @@ final class Engine implements AutoCloseable
 
     private void poll()
     {
-        for (int host = 0; host < cluster.hostCount(); host++)
+        for (final Host host : cluster.localHosts())
         {
-            cluster.host(host).poll();
+            host.poll();
         }
     }
 
@@ -92,11 +99,31 @@ final class Engine implements AutoCloseable
      */
     void check(final Object what)
     {
+        checkOpen(what);
+        if (null != declarations)
+        {
+            declarations.checkJoined(what);
+        }
+    }
+
+    /**
+     * Refuses what is refused inside an action, and on a closed Isotach.
+     */
+    void checkOpen(final Object what)
+    {
         bodies.checkOutside(what);
         if (cluster.isClosed())
         {
             throw new ClusterClosedException(what + " on an Isotach that is closed: launch another one");
         }
+    }
+
+    /**
+     * Returns the variables of all members, null without other members.
+     */
+    Declarations declarations()
+    {
+        return declarations;
     }
 
     /**

@@ -5,13 +5,12 @@
 package org.isotach.actions;
 
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
 import org.isotach.smm.SharedMemory;
 import org.isotach.smm.UpdateFunction;
 
@@ -52,8 +51,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     private final Executor executor;
     private final long awaitTimeoutNs;
     private final boolean isOwner;
-    private final Slots<Batch> batches = new Slots<>();
-    private final ConcurrentMap<String, Topic<?>> topics = new ConcurrentHashMap<>();
+    private final Batches batches;
 
     private Isotach(final IsotachParts parts, final IsotachContext context, final boolean isOwner)
     {
@@ -63,6 +61,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
         engine = parts.engine;
         reader = parts.reader;
         access = parts.access;
+        batches = new Batches(engine, access);
         executor = context.executor();
         awaitTimeoutNs = parts.cluster.context().awaitTimeout().toNanos();
     }
@@ -86,8 +85,11 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      */
     public static Isotach launch(final IsotachContext context)
     {
-        context.check(context.hosts());
-        final Cluster cluster = Cluster.launch(context.newClusterContext());
+        final ClusterContext clusterContext = ContextUse.newClusterContext(context);
+        final boolean isAlone = null == context.membership();
+        ContextUse.check(
+            context, isAlone ? context.hosts() : clusterContext.topology().hostCount(), isAlone ? context.hosts() : 1);
+        final Cluster cluster = Cluster.launch(clusterContext, context.membership());
         try
         {
             return new Isotach(new IsotachParts(cluster, context), context, true);
@@ -111,8 +113,26 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      */
     public static Isotach on(final Cluster cluster, final IsotachContext context)
     {
-        context.check(cluster.hostCount());
+        ContextUse.check(context, cluster.hostCount(), cluster.localHosts().size());
         return new Isotach(new IsotachParts(cluster, context), context, false);
+    }
+
+    /**
+     * Joins the other members ({@link IsotachContext#membership}). Before that, declare all variables, with the same
+     * names, in the same order, and with the same initial values at all members; after that, use them. The call waits
+     * until all members have joined. In a cluster in one JVM it has no effect.
+     *
+     * @throws org.isotach.IsotachException        if a member is lost, or has other settings or other variables: the
+     *                                             message says which.
+     * @throws org.isotach.IsotachTimeoutException if a member is missing.
+     */
+    public void join()
+    {
+        if (null != engine.declarations())
+        {
+            parts.cluster.join();
+            engine.declarations().join(access::fill, parts.sessions);
+        }
     }
 
     /**
@@ -164,25 +184,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      */
     public void write(final Consumer<? super Batch> values)
     {
-        engine.check("write()");
-        Batch batch = batches.take();
-        if (null == batch)
-        {
-            batch = new Batch(access);
-        }
-        batch.open();
-        try
-        {
-            values.accept(batch);
-            batch.close();
-            access.write(batch, "write()");
-        }
-        finally
-        {
-            batch.close();
-            batch.forget();
-        }
-        batches.give(batch);
+        batches.write(values);
     }
 
     /**
@@ -264,7 +266,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     public <T> Topic<T> topic(final String name)
     {
         // The name does not carry the type of the messages.
-        return (Topic<T>)topics.computeIfAbsent(name, key -> new Topic<>(key, parts.hosts));
+        return (Topic<T>)parts.topics.computeIfAbsent(name, key -> new Topic<>(key, parts.topicHosts));
     }
 
     /**

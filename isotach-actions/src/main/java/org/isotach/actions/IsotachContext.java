@@ -17,6 +17,7 @@ import org.isotach.PageMap;
 import org.isotach.Topology;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.spi.Membership;
 
 /**
  * The settings of an {@link Isotach}. Set the values that differ from the defaults, then call
@@ -42,24 +43,24 @@ public final class IsotachContext
      */
     public static final int MAX_FUNCTIONS = Functions.FIRST;
 
+    static final int NOT_SET = 0;
     private static final int MAX_DEFAULT_SESSIONS = 16;
     private static final int MAX_MEMORY = 1 << 26;
-    private static final int NOT_SET = 0;
 
+    int sessions = NOT_SET;
+    int copies = NOT_SET;
     private final Map<Integer, LongBinaryOperator> functions = new TreeMap<>();
     private final Map<String, Placement> placements = new TreeMap<>();
     private int hosts = 1;
-    private int sessions = NOT_SET;
     private int memory = MEMORY_DEFAULT;
-    private int copies = NOT_SET;
     private PageMap pageMap;
+    private Membership membership;
+    private TopicCodec codec = new BasicTopicCodec();
     private ThreadingMode threadingMode;
     private Duration awaitTimeout = ClusterContext.AWAIT_TIMEOUT_DEFAULT;
     private Executor executor = ForkJoinPool.commonPool();
     private Consumer<Throwable> errorHandler;
-    private Consumer<ClusterContext> clusterSettings = context ->
-    {
-    };
+    private Consumer<ClusterContext> clusterSettings = Settings::leaveAsItIs;
 
     /**
      * Creates settings with their default values.
@@ -78,7 +79,7 @@ public final class IsotachContext
      */
     public IsotachContext hosts(final int count)
     {
-        hosts = inRange("hosts", count, 1, Topology.MAX_HOSTS);
+        hosts = Settings.inRange("hosts", count, 1, Topology.MAX_HOSTS);
         return this;
     }
 
@@ -104,7 +105,7 @@ public final class IsotachContext
      */
     public IsotachContext sessions(final int count)
     {
-        sessions = inRange("sessions", count, 1, MAX_SESSIONS);
+        sessions = Settings.inRange("sessions", count, 1, MAX_SESSIONS);
         return this;
     }
 
@@ -128,7 +129,7 @@ public final class IsotachContext
      */
     public IsotachContext memory(final int words)
     {
-        memory = inRange("memory", words, 1, MAX_MEMORY);
+        memory = Settings.inRange("memory", words, 1, MAX_MEMORY);
         return this;
     }
 
@@ -151,7 +152,7 @@ public final class IsotachContext
      */
     public IsotachContext copies(final int count)
     {
-        copies = inRange("copies", count, 1, Topology.MAX_HOSTS);
+        copies = Settings.inRange("copies", count, 1, Topology.MAX_HOSTS);
         return this;
     }
 
@@ -311,7 +312,7 @@ public final class IsotachContext
      */
     public IsotachContext function(final int number, final LongBinaryOperator function)
     {
-        inRange("function", number, 0, MAX_FUNCTIONS - 1);
+        Settings.inRange("function", number, 0, MAX_FUNCTIONS - 1);
         if (null != functions.putIfAbsent(number, Objects.requireNonNull(function, "function")))
         {
             throw new IllegalArgumentException(
@@ -332,6 +333,48 @@ public final class IsotachContext
         return this;
     }
 
+    /**
+     * Makes this JVM a member of a cluster in several JVMs. {@link #hosts(int)} counts those of all members, on a row
+     * of switches; {@link #cluster(Consumer)} chooses another topology. All members declare the same variables, then
+     * call {@link Isotach#join()}. Topics take the messages of a {@link BasicTopicCodec}.
+     *
+     * @param value the members, and which of them this is; null for a cluster in this JVM.
+     * @return this.
+     */
+    public IsotachContext membership(final Membership value)
+    {
+        return membership(value, new BasicTopicCodec());
+    }
+
+    /**
+     * Does the same as {@link #membership(Membership)}, with other messages.
+     *
+     * @param value        the members, and which of them this is.
+     * @param messageCodec makes bytes of messages of topics, the same at all members.
+     * @return this.
+     */
+    public IsotachContext membership(final Membership value, final TopicCodec messageCodec)
+    {
+        membership = value;
+        codec = Objects.requireNonNull(messageCodec, "messageCodec");
+        return this;
+    }
+
+    /**
+     * The member that this JVM is.
+     *
+     * @return the setting, or null for none.
+     */
+    public Membership membership()
+    {
+        return membership;
+    }
+
+    TopicCodec codec()
+    {
+        return codec;
+    }
+
     Map<String, Placement> placements()
     {
         return Map.copyOf(placements);
@@ -342,53 +385,9 @@ public final class IsotachContext
         return functions;
     }
 
-    /**
-     * Refuses settings that contradict each other.
-     */
-    void check(final int hostCount)
+    Consumer<ClusterContext> clusterSettings()
     {
-        if (NOT_SET != sessions && sessions < hostCount)
-        {
-            throw new IllegalArgumentException("sessions: " + sessions + " (expected: at least " + hostCount +
-                ", one for each host; raise sessions or lower hosts)");
-        }
-        if (copies > hostCount)
-        {
-            throw new IllegalArgumentException("copies: " + copies + " (expected: 1.." + hostCount +
-                ", at most one on each host; raise hosts or lower copies)");
-        }
-        placements.forEach((name, placement) ->
-        {
-            placement.check(name, pageMap, hostCount);
-            if (null != pageMap)
-            {
-                Pages.check(name, placement, pageMap, hostCount);
-            }
-        });
-    }
-
-    ClusterContext newClusterContext()
-    {
-        final ClusterContext context = new ClusterContext().hosts(hosts).threadingMode(threadingMode)
-            .awaitTimeout(awaitTimeout).errorHandler(errorHandler);
-        clusterSettings.accept(context);
-        return context;
-    }
-
-    Pages pagesFor(final int hostCount)
-    {
-        return null == pageMap ?
-            Pages.of(memory, NOT_SET == copies ? hostCount : copies, hostCount, placements.values()) :
-            Pages.of(pageMap, hostCount);
-    }
-
-    private static int inRange(final String name, final int value, final int smallest, final int largest)
-    {
-        if (value < smallest || value > largest)
-        {
-            throw new IllegalArgumentException(name + ": " + value + " (expected: " + smallest + ".." + largest + ')');
-        }
-        return value;
+        return clusterSettings;
     }
 
     @Override

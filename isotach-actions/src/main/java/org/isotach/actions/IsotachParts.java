@@ -7,6 +7,8 @@ package org.isotach.actions;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 
 import org.isotach.mbm.Messaging;
 import org.isotach.niu.Cluster;
@@ -22,6 +24,10 @@ final class IsotachParts
 {
     final Cluster cluster;
     final Host[] hosts;
+
+    // Where subscribers receive.
+    final Host[] topicHosts;
+    final ConcurrentMap<String, Topic<?>> topics = new ConcurrentHashMap<>();
     final SharedMemory memory;
     final Map<Integer, UpdateFunction> functions = new HashMap<>();
     final HostOrder order;
@@ -41,17 +47,25 @@ final class IsotachParts
         this.cluster = cluster;
         hosts = new Host[cluster.hostCount()];
         Arrays.setAll(hosts, cluster::host);
-        final Pages pages = context.pagesFor(hosts.length);
+        final boolean hasMembers = Leads.hasMembers(cluster);
+        final Pages pages = ContextUse.pagesFor(context, hosts.length);
         memory = SharedMemory.on(cluster, pages.map());
         final Messaging messaging = Messaging.on(cluster);
         context.functions().forEach(
             (number, function) -> functions.put(number, memory.registerFunction(number, function)));
         final Functions own = Functions.registeredIn(memory);
         order = new HostOrder(hosts.length);
-        sessions = new Sessions(cluster, memory, messaging, order, Math.max(hosts.length, context.sessions()));
-        final Post post = new Post(cluster, messaging);
+        sessions = new Sessions(
+            cluster, memory, messaging, order, Math.max(cluster.localHosts().size(), context.sessions()));
+        final Leads leads = hasMembers ? new Leads(cluster) : null;
+        topicHosts = hasMembers ? new Host[]{ leads.host() } : hosts;
+        final Post post = hasMembers ? new PostOfMembers(cluster, messaging, leads, context.codec(), topics) :
+            new Post(cluster, messaging);
         final LocalMemory local = order.isOneHost() ? memory.local(hosts[0]) : null;
-        engine = new Engine(cluster, new Taker(sessions, local, references, post));
+        engine = new Engine(
+            cluster,
+            new Taker(sessions, local, references, post),
+            hasMembers ? new Declarations(leads, messaging, functions.keySet()) : null);
         reader = new Reader(engine, cluster.context().readCap());
         access = new Access(engine, reader, own);
         allocator = new Allocator(pages, context.placements());

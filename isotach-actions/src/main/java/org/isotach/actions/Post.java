@@ -15,12 +15,13 @@ import org.isotach.mbm.MessagePort;
 import org.isotach.mbm.MessageView;
 import org.isotach.mbm.Messaging;
 import org.isotach.niu.Cluster;
+import org.isotach.niu.Host;
 
 /**
  * Carries the messages of actions. The object stays in a table and its number travels with the isochron; when the
  * isochron executes, the object is handed to the subscribers. All methods are threadsafe.
  */
-final class Post
+class Post
 {
     private static final int HANDLER = 0;
 
@@ -36,11 +37,21 @@ final class Post
 
     Post(final Cluster cluster, final Messaging messaging)
     {
-        for (int host = 0; host < cluster.hostCount(); host++)
+        for (final Host host : cluster.localHosts())
         {
-            final int id = host;
-            messaging.handler(cluster.host(host), HANDLER, (sender, message) -> deliver(id, message));
+            messaging.handler(host, HANDLER, (sender, message) -> deliver(host.id(), message));
         }
+    }
+
+    /**
+     * Checks a message when a body sends it.
+     *
+     * @return what {@link #append} takes.
+     * @throws IllegalArgumentException if it cannot be sent.
+     */
+    Object accept(final Topic<?> topic, final Object message)
+    {
+        return message;
     }
 
     /**

@@ -105,6 +105,11 @@ final class Reader
 
     private boolean tryReadInSession(final int[] addresses, final long[] into)
     {
+        if (null != engine.declarations())
+        {
+            // What other members have written is not known here.
+            return false;
+        }
         final Session session = sessions.enter();
         try
         {

@@ -24,7 +24,7 @@ abstract class RunOperations
     private static final IsoValue[] NO_READS = {};
     private static final int NO_SESSION = -1;
 
-    private final Action action = new Action();
+    private final Action action;
     private final TakenVariables taken;
     private final Post post;
     private final Cargo taking = new Taking();
@@ -48,6 +48,7 @@ abstract class RunOperations
     RunOperations(final int capacity, final Post post)
     {
         this.post = post;
+        action = new Action(post);
         taken = new TakenVariables(capacity);
         values = new long[capacity];
         cancelling = (isochron, memory, messages) -> memory.cancel(isochron, taken);

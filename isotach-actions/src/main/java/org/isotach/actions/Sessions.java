@@ -4,6 +4,7 @@
  */
 package org.isotach.actions;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.isotach.mbm.Messaging;
@@ -30,9 +31,10 @@ final class Sessions
     {
         isSimulated = null != cluster.context().scheduler();
         all = new Session[count];
+        final List<Host> hosts = cluster.localHosts();
         for (int i = 0; i < count; i++)
         {
-            all[i] = new Session(i, cluster.host(i % cluster.hostCount()), memory, messaging, order);
+            all[i] = new Session(i, hosts.get(i % hosts.size()), memory, messaging, order);
         }
     }
 

@@ -145,6 +145,18 @@ public final class Topic<T>
         return false;
     }
 
+    boolean hasSubscribers()
+    {
+        for (final CopyOnWriteArrayList<Subscription<T>> ofHost : subscriptions)
+        {
+            if (!ofHost.isEmpty())
+            {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /**
      * Delivers a message at a host, during execution.
      */

@@ -145,10 +145,16 @@ abstract class VariableFactory
      * @param <T>     type of the object.
      * @return the variable.
      * @throws IllegalArgumentException if another variable has this name.
-     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
+     * @throws IllegalStateException    if the memory is full, the call is inside the body of an action, or the cluster
+     *                                  has several members: objects stay in one JVM.
      */
     public <T> IsoReference<T> reference(final String name, final T initial)
     {
+        if (null != engine.declarations())
+        {
+            throw new IllegalStateException("reference " + name + ": objects stay in one JVM, and the cluster has" +
+                " several members; use struct(), or numbers");
+        }
         final IsoReference<T> reference =
             new IsoReference<>(access, name, IsoVariable.NO_INDEX, allocate(name, 1, 1)[0]);
         if (null != initial)
@@ -281,15 +287,30 @@ abstract class VariableFactory
     private int[] allocate(final String name, final int count, final int words)
     {
         Objects.requireNonNull(name, "name");
-        engine.check("variable " + name);
-        return allocator.allocate(name, count, words);
+        engine.checkOpen("variable " + name);
+        final Declarations declarations = engine.declarations();
+        if (null == declarations)
+        {
+            return allocator.allocate(name, count, words);
+        }
+        declarations.checkOpen(name);
+        final int[] addresses = allocator.allocate(name, count, words);
+        declarations.declare(name, addresses, words);
+        return addresses;
     }
 
     private <V extends IsoVariable> V initialized(final V variable, final long word)
     {
         if (0 != word)
         {
-            access.write(variable.address(), word, variable);
+            if (null == engine.declarations())
+            {
+                access.write(variable.address(), word, variable);
+            }
+            else
+            {
+                engine.declarations().initialize(new int[]{ variable.address() }, word);
+            }
         }
         return variable;
     }
@@ -298,7 +319,14 @@ abstract class VariableFactory
     {
         if (0 != word)
         {
-            access.fill(addresses, word, variables[0]);
+            if (null == engine.declarations())
+            {
+                access.fill(addresses, word, variables[0]);
+            }
+            else
+            {
+                engine.declarations().initialize(addresses, word);
+            }
         }
         return variables;
     }

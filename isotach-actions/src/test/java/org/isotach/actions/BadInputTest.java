@@ -191,11 +191,11 @@ class BadInputTest
     @Test
     void shouldRefuseWhatIsTooMuchAtOnce()
     {
-        final IsoLong[] many = isotach.longs("many", 3000, 0);
+        final IsoLong[] many = isotach.longs("many", 5000, 0);
         final String message = assertThrows(
             IllegalArgumentException.class, () -> isotach.update(many).execute(action -> action.set(many[0], 1)))
             .getMessage();
-        assertEquals("variables) has 3000 words (expected: at most 2048): do it in several actions",
+        assertEquals("variables) has 5000 words (expected: at most 2048): do it in several actions",
             message.substring(message.indexOf("variables)")));
         assertThrows(IsochronTooLargeException.class, () -> isotach.write(batch ->
         {

@@ -36,7 +36,6 @@ import org.isotach.niu.spi.TrunkHandler;
 final class AeronTrunk implements Trunk
 {
     private static final int INITIAL_LENGTH = 4096;
-    private static final int MAX_LENGTH_OF_WORDS = 128;
 
     // Used within offer() only, so all trunks of a thread can share it.
     private static final ThreadLocal<BufferClaim> CLAIMS = ThreadLocal.withInitial(BufferClaim::new);
@@ -44,6 +43,7 @@ final class AeronTrunk implements Trunk
     private final Connection connection;
     private final String name;
     private final Publication publication;
+    private final RefusalWatch watch;
     private final Subscription subscription;
     private final Runnable released;
     private final AtomicBoolean isClosed = new AtomicBoolean();
@@ -87,6 +87,7 @@ final class AeronTrunk implements Trunk
             subscription.close();
             throw ex;
         }
+        watch = new RefusalWatch(publication, name, connection.memberTimeout());
     }
 
     @Override
@@ -111,15 +112,16 @@ final class AeronTrunk implements Trunk
         }
         if (result < 0)
         {
+            watch.onRefusal(result);
             return false;
         }
         try
         {
             final MutableDirectBuffer target = claim.buffer();
-            copy(header, 0, target, claim.offset(), headerLength);
+            RecordBytes.put(header, 0, target, claim.offset(), headerLength);
             if (bodyLength > 0)
             {
-                copy(body, bodyOffset, target, claim.offset() + headerLength, bodyLength);
+                RecordBytes.put(body, bodyOffset, target, claim.offset() + headerLength, bodyLength);
             }
         }
         catch (final Throwable ex)
@@ -129,25 +131,6 @@ final class AeronTrunk implements Trunk
         }
         claim.commit();
         return true;
-    }
-
-    /**
-     * Word by word if there are few: most records are short.
-     */
-    private static void copy(
-        final OffHeapBuffer from, final int index, final MutableDirectBuffer to, final int offset, final int length)
-    {
-        if (length <= MAX_LENGTH_OF_WORDS)
-        {
-            for (int i = 0; i < length; i += Long.BYTES)
-            {
-                to.putLong(offset + i, from.getLong(index + i));
-            }
-        }
-        else
-        {
-            from.getBytes(index, to.byteBuffer(), to.wrapAdjustment() + offset, length);
-        }
     }
 
     private boolean offerLong(
@@ -185,6 +168,10 @@ final class AeronTrunk implements Trunk
             if (Publication.ADMIN_ACTION == result)
             {
                 result = publication.offer(longView, 0, length);
+            }
+            if (result < 0)
+            {
+                watch.onRefusal(result);
             }
             return result > 0;
         }
@@ -342,17 +329,7 @@ final class AeronTrunk implements Trunk
         {
             arrived = OffHeapBuffer.allocate(BitUtil.findNextPositivePowerOfTwo(length));
         }
-        if (length <= MAX_LENGTH_OF_WORDS)
-        {
-            for (int i = 0; i < length; i += Long.BYTES)
-            {
-                arrived.putLong(i, buffer.getLong(offset + i));
-            }
-        }
-        else
-        {
-            arrived.putBytes(0, buffer.byteBuffer(), buffer.wrapAdjustment() + offset, length);
-        }
+        RecordBytes.get(buffer, offset, arrived, length);
         count++;
         try
         {

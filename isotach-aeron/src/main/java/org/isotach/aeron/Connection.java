@@ -176,6 +176,14 @@ final class Connection
         return directory;
     }
 
+    /**
+     * Returns after how long a silent member is lost.
+     */
+    Duration memberTimeout()
+    {
+        return memberTimeout;
+    }
+
     boolean isClosed()
     {
         return aeron.isClosed();

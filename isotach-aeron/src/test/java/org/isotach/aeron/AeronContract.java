@@ -6,6 +6,8 @@ package org.isotach.aeron;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.aeron.driver.Configuration;
+
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.spi.Trunk;
 import org.isotach.niu.spi.TrunkHandler;
@@ -25,6 +27,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 abstract class AeronContract extends TrunkContract
 {
     private static final int TERM_LENGTH = 16 * 1024 * 1024;
+    private static final int RECORD_LENGTH = 64 * 1024;
+    private static final int PATIENCE = 50;
     private static final AtomicInteger FIRST_STREAM_ID = new AtomicInteger(1000);
 
     static TestDriver driver;
@@ -64,6 +68,40 @@ abstract class AeronContract extends TrunkContract
             assertTrue(times > 0);
             assertEquals(length, received);
         }
+    }
+
+    /**
+     * The window of Aeron is the limit of what a member may have unread.
+     */
+    @Test
+    void shouldRefuseWhileTheOtherEndDoesNotRead() throws InterruptedException
+    {
+        final OffHeapBuffer own = OffHeapBuffer.allocate(RECORD_LENGTH);
+        exchange(own, RECORD_LENGTH);
+        int sent = 0;
+        int refused = 0;
+        // What is on its way makes room once more.
+        while (refused < PATIENCE)
+        {
+            if (left.offer(own, Long.BYTES, own, Long.BYTES, RECORD_LENGTH - Long.BYTES))
+            {
+                sent++;
+                refused = 0;
+            }
+            else
+            {
+                refused++;
+                Thread.sleep(1);
+            }
+        }
+        final int window = TERM_LENGTH / 2 + Configuration.INITIAL_WINDOW_LENGTH_DEFAULT;
+        assertTrue(sent > 0 && sent <= window / RECORD_LENGTH + 1, "sent " + sent);
+        int taken = 0;
+        while (taken < sent)
+        {
+            taken += right.poll(onLength, 1);
+        }
+        exchange(own, RECORD_LENGTH);
     }
 
     private void exchange(final OffHeapBuffer own, final int length)

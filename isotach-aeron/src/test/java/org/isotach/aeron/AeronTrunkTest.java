@@ -229,6 +229,10 @@ class AeronTrunkTest
         final String message = awaitLoss();
         assertTrue(message.startsWith("trunk m1-m0 is lost: the media driver in /"), message);
         assertTrue(message.endsWith("; a driver that is a process of its own outlives the members"), message);
+        // The other end has a client of its own, which may notice later.
+        right.close();
+        right = left;
+        awaitLoss();
         assertFalse(left.offer(record, 8, null, 0, 0));
     }
 }

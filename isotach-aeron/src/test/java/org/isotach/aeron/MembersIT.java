@@ -116,6 +116,49 @@ class MembersIT
         assertOneOrder(TestDriver.freeEndpoint() + ',' + TestDriver.freeEndpoint());
     }
 
+    /**
+     * @param what the program does.
+     * @return what all members have printed.
+     */
+    private String assertSameHash(final String what, final String endpoints) throws Exception
+    {
+        final List<MemberProcess> members = new ArrayList<>();
+        for (int own = 0; own < endpoints.split(",").length; own++)
+        {
+            final List<String> arguments =
+                new ArrayList<>(List.of(what, "endpoints=" + endpoints, "own=" + own, "seed=" + seed));
+            if (endpoints.startsWith("ipc"))
+            {
+                arguments.add("directory=" + directory);
+            }
+            members.add(
+                new MemberProcess(MemberProcess.EXPORTS, TalkingMember.class, arguments.toArray(String[]::new)));
+            processes.add(members.get(own));
+        }
+        final String first = members.get(0).await("HASH", 1).get(0);
+        for (final MemberProcess member : members)
+        {
+            assertEquals(first, member.await("HASH", 1).get(0));
+            member.await("CLOSED", 1);
+        }
+        return first;
+    }
+
+    @Test
+    void shouldReceiveMessagesAndCompleteBarriersInOneOrder() throws Exception
+    {
+        final String line = assertSameHash("talk", "ipc,ipc,ipc");
+        assertTrue(line.startsWith("HASH " + 3 * TalkingMember.ROUNDS + ' ' + TalkingMember.ROUNDS + ' '), line);
+    }
+
+    @Test
+    void shouldActInOneOrder() throws Exception
+    {
+        final String line = assertSameHash("act", TestDriver.freeEndpoint() + ',' + TestDriver.freeEndpoint());
+        assertTrue(line.startsWith("HASH " + 2 * TalkingMember.ROUNDS + ' ' +
+            TalkingMember.ACCOUNTS * TalkingMember.INITIAL + ' '), line);
+    }
+
     @Test
     void shouldRefuseAMemberThatDiffers() throws Exception
     {

@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
 import io.aeron.CommonContext;
+import io.aeron.driver.Configuration;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 
@@ -27,12 +28,26 @@ final class TestDriver implements AutoCloseable
 {
     final String directory = CommonContext.generateRandomDirName();
 
-    private final MediaDriver driver = MediaDriver.launch(new MediaDriver.Context()
-        .aeronDirectoryName(directory)
-        .dirDeleteOnShutdown(true)
-        .threadingMode(ThreadingMode.SHARED)
-        .timerIntervalNs(TimeUnit.MILLISECONDS.toNanos(20))
-        .sharedIdleStrategy(new BackoffIdleStrategy(1, 1, 1000, TimeUnit.MICROSECONDS.toNanos(100))));
+    private final MediaDriver driver;
+
+    TestDriver()
+    {
+        this(Configuration.imageLivenessTimeoutNs());
+    }
+
+    /**
+     * @param livenessNs how long it waits for a sender that is silent.
+     */
+    TestDriver(final long livenessNs)
+    {
+        driver = MediaDriver.launch(new MediaDriver.Context()
+            .aeronDirectoryName(directory)
+            .dirDeleteOnShutdown(true)
+            .threadingMode(ThreadingMode.SHARED)
+            .timerIntervalNs(TimeUnit.MILLISECONDS.toNanos(20))
+            .imageLivenessTimeoutNs(livenessNs)
+            .sharedIdleStrategy(new BackoffIdleStrategy(1, 1, 1000, TimeUnit.MICROSECONDS.toNanos(100))));
+    }
 
     /**
      * Returns settings of trunks over it.

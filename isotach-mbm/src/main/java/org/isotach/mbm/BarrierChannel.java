@@ -16,28 +16,31 @@ import org.isotach.niu.spi.Marker;
  * 6.5.5).
  * <p>
  * The application registers, participates and clears; the executor is told of completions; the LANai passes the credit.
- * Each of them makes one step of the {@link BarrierState} on its own thread, with the consequences of that step.
+ * Each of them makes one step of the {@link BarrierState} on its own thread, with the consequences of that step. This
+ * class owns these steps; its subclasses bring their consequences to the {@link BarrierLedger}.
  */
-final class BarrierChannel
+abstract class BarrierChannel
 {
     private static final IntUnaryOperator PARTICIPATE_STRONG =
         now -> BarrierState.participate(now, BarrierMode.STRONG);
     private static final IntUnaryOperator PARTICIPATE_WEAK = now -> BarrierState.participate(now, BarrierMode.WEAK);
-    private static final long NOT_JOINED = Long.MAX_VALUE;
 
-    private final int channel;
-    private final BarrierLedger ledger;
-    private final Predicate<Marker> application;
-    private final Predicate<Marker> executor;
-    private final ChannelState state = new ChannelState();
-    private final ChannelState.Membership membership = this::takesPartIn;
-    private final Credit credit;
-    private final Join join;
-    private final BarrierCompletion completion;
-    private final Runnable unsent;
+    /**
+     * In place of an execution: the host has asked to become a member, and is none yet.
+     */
+    static final long NOT_JOINED = Long.MAX_VALUE;
+
+    final int channel;
+    final Predicate<Marker> application;
+    final Predicate<Marker> executor;
+    final Runnable unsent;
+    final ChannelState state = new ChannelState();
 
     // The first execution in which this host takes part.
-    private volatile long joined = NOT_JOINED;
+    volatile long joined = NOT_JOINED;
+
+    private final boolean leavesAtOnce;
+    private final ChannelState.Membership membership = this::takesPartIn;
 
     // True if there was no room for the credit. Set by the application or the executor, cleared by the executor.
     private volatile boolean isUnsent;
@@ -45,32 +48,79 @@ final class BarrierChannel
     // The last complete execution. Belongs to the executor.
     private long completed;
 
-    // The last execution for which this host has sent its credit. Belongs to the LANai.
-    private long lastSent = BarrierLedger.NONE;
-
     /**
-     * @param channel     number of the channel.
-     * @param ledger      the ledger of the channel.
-     * @param application issues a marker on a thread of the application; false if there is no room.
-     * @param executor    issues a marker on the thread of the executor; false if there is no room.
-     * @param unsent      run when something waits for room, so that {@link #doWork()} has to be called.
+     * @param channel      number of the channel.
+     * @param application  issues a marker on a thread of the application; false if there is no room.
+     * @param executor     issues a marker on the thread of the executor; false if there is no room.
+     * @param unsent       run when something waits for room, so that {@link #doWork()} has to be called.
+     * @param leavesAtOnce true if a host that is told of a completion, and has cleared the channel, is a member no more
+     *                     from that moment on.
      */
     BarrierChannel(
         final int channel,
-        final BarrierLedger ledger,
         final Predicate<Marker> application,
         final Predicate<Marker> executor,
-        final Runnable unsent)
+        final Runnable unsent,
+        final boolean leavesAtOnce)
     {
         this.unsent = unsent;
         this.channel = channel;
-        this.ledger = ledger;
         this.application = application;
         this.executor = executor;
-        credit = new Credit();
-        join = new Join();
-        completion = new BarrierCompletion(channel, ledger, unsent);
+        this.leavesAtOnce = leavesAtOnce;
     }
+
+    /**
+     * Returns the credit of this host, which {@link #sendCredit} issues.
+     */
+    abstract Marker credit();
+
+    /**
+     * Makes this host a member that holds its credit.
+     *
+     * @param before the state before.
+     * @param after  the state to set.
+     * @return false if there is no room at present: the state is as before.
+     */
+    abstract boolean tryJoinHolding(int before, int after);
+
+    /**
+     * Returns the marker by which this host becomes a member in the middle of an execution.
+     */
+    abstract Marker join();
+
+    /**
+     * This host has been told of a completion, is not registered, and has been a member until then; for the executor.
+     */
+    abstract void left();
+
+    /**
+     * Takes a notice of this channel; for the executor.
+     *
+     * @return the execution of whose completion the application is told, {@link BarrierLedger#NONE} if it is told
+     *         nothing.
+     */
+    abstract long onNotice(long notice);
+
+    /**
+     * Another host has been expelled; for the executor, at the same point in logical time at all hosts.
+     *
+     * @return as {@link #onNotice}.
+     */
+    abstract long onExpelled(int host);
+
+    /**
+     * Returns whether this host has registered, and the others do not know yet that it is a member.
+     */
+    abstract boolean isJoining();
+
+    /**
+     * Expels the host: no other host waits for its credit any more. For the thread that expels, which owns executor and
+     * LANai; not while the application registers.
+     *
+     * @param markers receives the completion that the other hosts have to be told of.
+     */
+    abstract void giveUp(Collection<Marker> markers);
 
     boolean isRegistered()
     {
@@ -106,16 +156,7 @@ final class BarrierChannel
      *
      * @return false if the first execution is already complete, or the host has been expelled.
      */
-    synchronized boolean registerFirst()
-    {
-        if (0 != (state.get() & BarrierState.EXPELLED) || !ledger.joinHoldingFirst())
-        {
-            return false;
-        }
-        joined = 0;
-        state.set(BarrierState.FIRST);
-        return true;
-    }
+    abstract boolean registerFirst();
 
     /**
      * Registers the channel for the application; on the receiving thread.
@@ -132,13 +173,8 @@ final class BarrierChannel
         }
         // No other thread changes the state of a host that is not a member.
         final int after = BarrierState.register(before, mode);
-        if (BarrierState.TRANSITION == BarrierState.credit(after))
-        {
-            return tryJoin(before, after);
-        }
-        joined = ledger.joinHolding();
-        state.set(after);
-        return true;
+        return BarrierState.TRANSITION == BarrierState.credit(after) ? tryJoin(before, after, join()) :
+            tryJoinHolding(before, after);
     }
 
     /**
@@ -178,10 +214,10 @@ final class BarrierChannel
      *
      * @return true if the application is told.
      */
-    boolean complete(final long execution)
+    final boolean complete(final long execution)
     {
         completed = execution;
-        final int before = state.complete(membership, execution);
+        final int before = state.complete(membership, execution, leavesAtOnce);
         if (BarrierState.isRefusal(before) && Refusal.NO_PART_OF_IT == BarrierState.reason(before))
         {
             return false;
@@ -190,7 +226,7 @@ final class BarrierChannel
         if (BarrierState.isLeaving(before))
         {
             // An unregistered host no longer takes part in anything.
-            completion.bring(ledger.creditAndLeave(0), executor);
+            left();
         }
         else if (BarrierState.READY == BarrierState.credit(before))
         {
@@ -217,23 +253,7 @@ final class BarrierChannel
             isUnsent = false;
             work += sendCredit(executor);
         }
-        return work + completion.sendUnsent(executor);
-    }
-
-    /**
-     * Expels the host: no other host waits for its credit any more. For the thread that expels, which owns executor and
-     * LANai; not while the application registers.
-     *
-     * @param markers receives the completion that the other hosts have to be told of.
-     */
-    synchronized void giveUp(final Collection<Marker> markers)
-    {
-        // A member that has asked to join, and whose marker has not been passed, is not yet a member.
-        if (BarrierState.isMember(state.change(BarrierState::expel)) && NOT_JOINED != joined)
-        {
-            completion.bring(ledger.expel(lastSent));
-        }
-        completion.giveUp(markers);
+        return work;
     }
 
     /**
@@ -247,7 +267,12 @@ final class BarrierChannel
         }
     }
 
-    private boolean tryJoin(final int before, final int after)
+    /**
+     * Asks to become a member. No other thread changes the state of a host that is not one.
+     *
+     * @return false if there is no room at present: the state is as before.
+     */
+    final boolean tryJoin(final int before, final int after, final Marker join)
     {
         joined = NOT_JOINED;
         state.set(after);
@@ -271,7 +296,7 @@ final class BarrierChannel
      *
      * @return the amount of work done, 0 if none.
      */
-    private int sendCredit(final Predicate<Marker> issuer)
+    final int sendCredit(final Predicate<Marker> issuer)
     {
         if (!BarrierState.hasToSend(state.change(BarrierState::sendCredit)))
         {
@@ -292,7 +317,7 @@ final class BarrierChannel
         boolean isIssued = false;
         try
         {
-            isIssued = issuer.test(credit);
+            isIssued = issuer.test(credit());
         }
         finally
         {
@@ -315,62 +340,5 @@ final class BarrierChannel
     {
         return "BarrierChannel{channel=" + channel + ", state=" + state + ", joined=" +
             joined + '}';
-    }
-
-    /**
-     * The credit of this host.
-     */
-    private final class Credit extends BarrierMarker
-    {
-        Credit()
-        {
-            super(channel, ledger);
-        }
-
-        @Override
-        public long pass(final long pulse)
-        {
-            lastSent = ledger.execution();
-            final boolean isLast = BarrierState.isLeaving(state.change(BarrierState::leave));
-            execution = isLast ? ledger.creditAndLeave(pulse) : ledger.credit(pulse);
-            return BarrierLedger.NONE == execution ? NO_NOTICE : super.pass(pulse);
-        }
-
-        /**
-         * A host that does not complete the execution tells no other host, and no frame of it has a later timestamp. A
-         * host that has cleared the channel ceases to be a member in {@link #pass}.
-         */
-        @Override
-        public boolean tryPassWithoutToken(final long last)
-        {
-            final long sent = isRegistered() ? ledger.tryCredit(last) : BarrierLedger.NONE;
-            if (BarrierLedger.NONE == sent)
-            {
-                return false;
-            }
-            lastSent = sent;
-            return true;
-        }
-    }
-
-    /**
-     * The marker by which this host becomes a member in the middle of an execution.
-     */
-    private final class Join extends BarrierMarker
-    {
-        Join()
-        {
-            super(channel, ledger);
-        }
-
-        @Override
-        public long pass(final long pulse)
-        {
-            final long result = ledger.join(pulse);
-            execution = result < 0 ? ~result : result;
-            joined = execution;
-            lastSent = execution;
-            return result < 0 ? super.pass(pulse) : NO_NOTICE;
-        }
     }
 }

@@ -26,7 +26,7 @@ final class BarrierCompletion extends BarrierMarker
     /**
      * @param unsent run when there was no room.
      */
-    BarrierCompletion(final int channel, final BarrierLedger ledger, final Runnable unsent)
+    BarrierCompletion(final int channel, final SharedLedger ledger, final Runnable unsent)
     {
         super(channel, ledger);
         this.unsent = unsent;
@@ -35,7 +35,7 @@ final class BarrierCompletion extends BarrierMarker
     /**
      * Sends it; for the executor.
      *
-     * @param completed the execution, {@link BarrierLedger#NONE} if there is none.
+     * @param completed the execution, {@link SharedLedger#NONE} if there is none.
      */
     void bring(final long completed, final Predicate<Marker> executor)
     {
@@ -55,12 +55,12 @@ final class BarrierCompletion extends BarrierMarker
     }
 
     /**
-     * @param completed the execution, {@link BarrierLedger#NONE} if there is none.
+     * @param completed the execution, {@link SharedLedger#NONE} if there is none.
      * @return true if there is one.
      */
     boolean bring(final long completed)
     {
-        if (BarrierLedger.NONE == completed)
+        if (SharedLedger.NONE == completed)
         {
             return false;
         }

@@ -18,9 +18,9 @@ class BarrierMarker implements Marker
     long execution;
 
     private final int channel;
-    private final BarrierLedger ledger;
+    private final SharedLedger ledger;
 
-    BarrierMarker(final int channel, final BarrierLedger ledger)
+    BarrierMarker(final int channel, final SharedLedger ledger)
     {
         this.channel = channel;
         this.ledger = ledger;

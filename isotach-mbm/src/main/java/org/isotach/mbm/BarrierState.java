@@ -149,8 +149,10 @@ final class BarrierState
      * Notes that an execution is complete.
      *
      * @param hasJoined whether a host that is a member was one by then.
+     * @param leaves    whether a host that is not registered any more leaves at once; otherwise it has to send its
+     *                  credit, and leaves with that.
      */
-    static int complete(final int state, final boolean hasJoined)
+    static int complete(final int state, final boolean hasJoined, final boolean leaves)
     {
         if (!isMember(state) || !hasJoined)
         {
@@ -159,7 +161,7 @@ final class BarrierState
         switch (credit(state))
         {
             case NOT_HOLDING:
-                return isTold(state) ? with(state, HOLDING) | NOTICE : leave(state);
+                return isTold(state) ? with(state, HOLDING) | NOTICE : leaves ? leave(state) : with(state, SEND);
             case TRANSITION:
                 return with(state, HOLDING);
             case READY:

@@ -91,15 +91,16 @@ final class ChannelState extends Padded
      * @param member    called after the state was read: a joining host says from which execution it is a member before
      *                  it shows that it is one.
      * @param execution the complete execution.
+     * @param leaves    see {@link BarrierState#complete}.
      * @return the old state, or the refusal.
      */
-    int complete(final Membership member, final long execution)
+    int complete(final Membership member, final long execution, final boolean leaves)
     {
         while (true)
         {
             final int before = (int)WORD.getVolatile(this);
             final int state = state(before);
-            final int after = BarrierState.complete(state, member.takesPartIn(execution));
+            final int after = BarrierState.complete(state, member.takesPartIn(execution), leaves);
             if (BarrierState.isRefusal(after))
             {
                 return after;

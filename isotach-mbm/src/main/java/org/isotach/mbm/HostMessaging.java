@@ -77,6 +77,11 @@ final class HostMessaging
     HostMessaging use()
     {
         host.models().checkNotInHandler("using messages");
+        if (signals.isStarting())
+        {
+            // A host of a member that has joined: the others must know before it can send.
+            host.waiter().await(() -> !signals.isStarting(), "the other members to know that the host uses messages");
+        }
         if (!signals.start())
         {
             throw new ClusterClosedException("all hosts that used messages have closed: host " + host.id() +
@@ -108,6 +113,11 @@ final class HostMessaging
     boolean tryOpen()
     {
         host.models().checkNotInHandler("Messaging.tryOpen()");
+        if (signals.isStarting())
+        {
+            host.poll();
+            return false;
+        }
         final HostReset reset = use().signals.reset();
         if (reset.tryOpen())
         {
@@ -133,7 +143,7 @@ final class HostMessaging
         // A host that never used messages need not be waited for, and nothing can arrive for it once the others are
         // done.
         final boolean isTooLate = !signals.start();
-        if (!isTooLate)
+        if (!isTooLate && !signals.isStarting() && nonIsotachPort.isSent())
         {
             tryAnnounce();
         }

@@ -57,7 +57,7 @@ final class HostReset
     void close()
     {
         STATE.getAndUpdate(this, now -> now | CLOSED);
-        reset.wakeSender();
+        reset.ready(host.id());
     }
 
     /**
@@ -101,11 +101,11 @@ final class HostReset
         }
         if (0 == (before & (OPEN | OPENING)))
         {
-            reset.wakeSender();
+            reset.ready(host.id());
         }
-        if (ResetSender.HOST == host.id() && 0 == (before & OPEN))
+        if (0 == (before & OPEN))
         {
-            reset.tryOpen();
+            reset.tryOpen(host.id());
         }
         if (isLost && 0 == count)
         {

@@ -6,6 +6,7 @@ package org.isotach.mbm;
 
 import java.util.Collection;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 
 import org.isotach.niu.Host;
 import org.isotach.niu.ModelHost;
@@ -25,8 +26,12 @@ final class HostSignals implements NoticeListener
     private final Host host;
     private final ModelHost models;
     private final HostReset reset;
-    private final HostSignals[] allHosts;
+    private final Participants participants;
     private final BarrierChannel[] barriers;
+    private final ResetSender sender;
+
+    // Null if the sender of resets sees by itself that this host is ready.
+    private final ReadyNotice ready;
 
     // True if a barrier waits for room. Set after the waiting state, cleared by the executor before it looks.
     private volatile boolean isBarrierUnsent;
@@ -40,17 +45,33 @@ final class HostSignals implements NoticeListener
     private boolean isMember;
 
     /**
+     * Creates the channels of barriers.
+     */
+    @FunctionalInterface
+    interface Channels
+    {
+        /**
+         * @param channel     number of the channel.
+         * @param application issues a marker on a thread of the application; false if there is no room.
+         * @param executor    issues a marker on the thread of the executor; false if there is no room.
+         * @param unsent      run when something waits for room.
+         */
+        BarrierChannel create(
+            int channel, Predicate<Marker> application, Predicate<Marker> executor, Runnable unsent);
+    }
+
+    /**
      * @param host           the host.
-     * @param allHosts       the channels of all hosts, including these.
-     * @param ledgers        the ledgers of the barrier channels.
+     * @param participants   the hosts that take part in barriers.
+     * @param channels       creates the barrier channels of the host.
      * @param signalChannels number of the last signal channel.
      * @param order          the order of messages.
      * @param reset          the reset of the cluster.
      */
     HostSignals(
         final Host host,
-        final HostSignals[] allHosts,
-        final BarrierLedger[] ledgers,
+        final Participants participants,
+        final Channels channels,
         final int signalChannels,
         final MessageOrder order,
         final ResetSender reset)
@@ -58,15 +79,17 @@ final class HostSignals implements NoticeListener
         this.host = host;
         models = host.models();
         this.reset = new HostReset(host, reset);
-        this.allHosts = allHosts;
+        sender = reset;
+        ready = reset.needsNotices() ? new ReadyNotice(host.id(), models, this.reset) : null;
+        this.participants = participants;
         this.order = order;
-        barriers = new BarrierChannel[ledgers.length];
+        barriers = new BarrierChannel[participants.channels()];
         for (int channel = 0; channel < barriers.length; channel++)
         {
             barriers[channel] =
-                new BarrierChannel(
-                    channel, ledgers[channel], models::tryIssue, models::tryIssueFromListener, this::barrierUnsent);
+                channels.create(channel, models::tryIssue, models::tryIssueFromListener, this::barrierUnsent);
         }
+        participants.add(host.id(), barriers);
         signals = new SignalMarker[signalChannels + 1];
         for (int channel = 1; channel < signals.length; channel++)
         {
@@ -83,8 +106,21 @@ final class HostSignals implements NoticeListener
     {
         // This comes first: a thread that expels a member finds it here.
         listen();
-        isMember = isMember || barriers[SHUTDOWN_BARRIER].registerFirst();
-        return isMember;
+        if (isMember)
+        {
+            return true;
+        }
+        final boolean isInTime = barriers[SHUTDOWN_BARRIER].registerFirst();
+        isMember = isInTime && !barriers[SHUTDOWN_BARRIER].isJoining();
+        return isInTime;
+    }
+
+    /**
+     * Returns whether {@link #start()} has to be called again, because hosts of other members do not know of this one.
+     */
+    synchronized boolean isStarting()
+    {
+        return start() && !isMember;
     }
 
     /**
@@ -107,6 +143,14 @@ final class HostSignals implements NoticeListener
     void close()
     {
         reset.close();
+    }
+
+    /**
+     * Returns the notice that this host is ready to be opened, in a cluster with members.
+     */
+    ReadyNotice ready()
+    {
+        return ready;
     }
 
     void checkOpen()
@@ -172,18 +216,13 @@ final class HostSignals implements NoticeListener
         final StringBuilder wait = new StringBuilder("a message, signal or barrier");
         for (int channel = 0; channel < barriers.length; channel++)
         {
-            if (isWaitingAt(channel))
+            if (barriers[channel].isWaiting())
             {
                 wait.append(SHUTDOWN_BARRIER == channel ? "; the end" : "; the barrier on channel " + channel);
-                String separator = " waits for ";
-                for (final HostSignals other : allHosts)
+                final int[] missing = participants.missingAt(channel);
+                if (0 < missing.length)
                 {
-                    if (other.isWaitedForAt(channel))
-                    {
-                        wait.append(separator).append("host ").append(other.host.id())
-                            .append(" (").append(other.host.name()).append(')');
-                        separator = ", ";
-                    }
+                    wait.append(" waits for ").append(participants.names(missing));
                 }
             }
         }
@@ -193,22 +232,6 @@ final class HostSignals implements NoticeListener
     Host host()
     {
         return host;
-    }
-
-    /**
-     * Returns whether the application has entered a barrier, and has not been told of its completion. Threadsafe.
-     */
-    boolean isWaitingAt(final int channel)
-    {
-        return barriers[channel].isWaiting();
-    }
-
-    /**
-     * Returns whether only this application can let a barrier complete. Threadsafe.
-     */
-    boolean isWaitedForAt(final int channel)
-    {
-        return barriers[channel].isWaitedFor();
     }
 
     /**
@@ -266,6 +289,10 @@ final class HostSignals implements NoticeListener
         {
             reset.onReset(pulse, notice);
         }
+        else if (Notice.isReady(notice))
+        {
+            sender.onReady(Notice.host(notice));
+        }
         else if (!Notice.isBarrier(notice))
         {
             if (isRegisteredSignal(channel))
@@ -273,28 +300,54 @@ final class HostSignals implements NoticeListener
                 models.deliverNotice(pulse, notice);
             }
         }
-        else if (barriers[channel].complete(Notice.execution(notice)))
+        else
         {
-            if (SHUTDOWN_BARRIER == channel)
-            {
-                isShutDown = true;
-            }
-            else
-            {
-                models.deliverNotice(pulse, notice);
-            }
+            complete(pulse, channel, barriers[channel].onNotice(notice));
+        }
+    }
+
+    /**
+     * @param execution of whose completion the application is told, {@link BarrierLedger#NONE} for none.
+     */
+    private void complete(final long pulse, final int channel, final long execution)
+    {
+        if (BarrierLedger.NONE == execution)
+        {
+            return;
+        }
+        if (SHUTDOWN_BARRIER == channel)
+        {
+            isShutDown = true;
+        }
+        else
+        {
+            models.deliverNotice(pulse, Notice.barrier(channel, execution));
+        }
+    }
+
+    /**
+     * Notes that another host has been expelled; for the executor, at the same point in logical time at all hosts.
+     */
+    void hostExpelled(final int expelled, final long pulse)
+    {
+        reset.hostExpelled(expelled);
+        sender.onReady(expelled);
+        for (int channel = 0; channel < barriers.length; channel++)
+        {
+            complete(pulse, channel, barriers[channel].onExpelled(expelled));
         }
     }
 
     @Override
     public int doWork()
     {
+        final int told = null == ready ? 0 : ready.giveFromExecutor();
         if (!isBarrierUnsent)
         {
-            return 0;
+            return told;
         }
         isBarrierUnsent = false;
-        int work = 0;
+        int work = told;
         for (final BarrierChannel barrier : barriers)
         {
             work += barrier.doWork();

@@ -210,6 +210,10 @@ public final class Mailbox extends Padded
      * <p>
      * All hosts that register before the first one participates are in step. A host that clears the channel and
      * registers it again may have to participate, and may learn of a completion, one execution later.
+     * <p>
+     * In a cluster with members a host that registers before its member joins is in step with all others; after that
+     * the call waits until all members know. If it throws then, the host may be registered nevertheless, and has to be
+     * cleared.
      *
      * @param channel number of the channel, 1 .. {@link MessagingContext#barrierChannels()} - 1.
      * @param mode    the promise of the barrier.
@@ -228,6 +232,12 @@ public final class Mailbox extends Padded
         if (!barrier.tryRegister(mode))
         {
             waiter.awaitChange(() -> barrier.tryRegister(mode), "room to register barrier channel " + channel);
+        }
+        if (barrier.isJoining())
+        {
+            // Whoever participates after this call finds this host among those that it waits for.
+            waiter.await(() -> !barrier.isJoining(), "the other members to know that barrier channel " + channel +
+                " is registered");
         }
     }
 

@@ -5,7 +5,6 @@
 package org.isotach.mbm;
 
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.function.IntConsumer;
 
 import org.isotach.IsotachException;
 import org.isotach.OperationExecutor;
@@ -20,11 +19,23 @@ import org.isotach.niu.ModelHost;
  */
 final class MessageExecutor implements OperationExecutor
 {
+    /**
+     * Is told of expelled hosts.
+     */
+    @FunctionalInterface
+    interface ExpelledListener
+    {
+        /**
+         * A host was expelled: called at its point in logical time.
+         */
+        void hostExpelled(int expelled, long pulse);
+    }
+
     private final ModelHost models;
     private final int hostId;
     private final int receiverWords;
     private final boolean isParanoid;
-    private final IntConsumer expelledListener;
+    private final ExpelledListener expelledListener;
     private final AtomicReferenceArray<MessageHandler> handlers;
     private final Runnable handling = this::handle;
 
@@ -38,7 +49,7 @@ final class MessageExecutor implements OperationExecutor
      * @param handlerCount     number of numbered handlers.
      * @param expelledListener called with each expelled host, at its point in logical time.
      */
-    MessageExecutor(final Host host, final int handlerCount, final IntConsumer expelledListener)
+    MessageExecutor(final Host host, final int handlerCount, final ExpelledListener expelledListener)
     {
         models = host.models();
         this.expelledListener = expelledListener;
@@ -89,7 +100,7 @@ final class MessageExecutor implements OperationExecutor
     @Override
     public void hostExpelled(final int expelled, final long pulse)
     {
-        expelledListener.accept(expelled);
+        expelledListener.hostExpelled(expelled, pulse);
     }
 
     private void handle(final int issuer, final OffHeapBuffer frame, final int offset, final long header)

@@ -5,10 +5,13 @@
 package org.isotach.mbm;
 
 import java.util.Arrays;
+import java.util.List;
 
 import org.isotach.Isochron;
+import org.isotach.Topology;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
+import org.isotach.niu.link.ModelExchange;
 
 /**
  * The message based model on a cluster (V1 section 3.2.7, Ironman sections 6.1 to 6.5): isotach messages, signals and
@@ -25,29 +28,74 @@ public final class Messaging
     private Messaging(final Cluster cluster, final MessagingContext context)
     {
         this.context = context;
+        final Topology topology = cluster.topology();
+        final ModelExchange exchange = cluster.host(0).models().exchange();
         final NonIsotachPort[] nonIsotachPorts = NonIsotachPort.forHosts(cluster, context);
-        final BarrierLedger[] ledgers = new BarrierLedger[context.barrierChannels()];
-        Arrays.setAll(ledgers, channel -> new BarrierLedger());
-        hosts = new HostMessaging[nonIsotachPorts.length];
+        hosts = new HostMessaging[cluster.hostCount()];
         final HostSignals[] signals = new HostSignals[hosts.length];
-        final Reset reset = new Reset(signals, ledgers.length);
-        for (int id = 0; id < hosts.length; id++)
+        if (null == exchange)
         {
-            final Host host = cluster.host(id);
-            signals[id] =
-                new HostSignals(host, signals, ledgers, context.signalChannels(), context.order(), reset);
-            hosts[id] = new HostMessaging(
-                signals[id],
-                new MessageExecutor(host, context.handlerCount(), signals[id].reset()::hostExpelled),
-                nonIsotachPorts[id]);
+            final SharedLedger[] ledgers = new SharedLedger[context.barrierChannels()];
+            Arrays.setAll(ledgers, channel -> new SharedLedger());
+            final Participants participants = new Participants(topology, ledgers);
+            final Reset reset = new Reset(signals, ledgers.length);
+            cluster.addStallSource(new MissingParticipants(participants));
+            cluster.addStallSource(reset);
+            for (final Host host : cluster.localHosts())
+            {
+                signals[host.id()] = newSignals(host, participants, reset, (channel, application, executor, unsent) ->
+                    new SharedChannel(channel, ledgers[channel], application, executor, unsent));
+            }
         }
-        for (final HostMessaging messaging : hosts)
+        else
         {
-            register(messaging.host(), messaging.executor(), context.order());
+            createForMember(cluster, signals, exchange);
         }
-        cluster.addStallSource(new MissingParticipants(signals, ledgers));
+        for (final Host host : cluster.localHosts())
+        {
+            final int id = host.id();
+            final MessageExecutor executor =
+                new MessageExecutor(host, context.handlerCount(), signals[id]::hostExpelled);
+            hosts[id] = new HostMessaging(signals[id], executor, nonIsotachPorts[id]);
+            register(host, executor, context.order());
+        }
+        cluster.host(0).models().readOperationsWith(MessageOperation.FAMILY, new MessageTrace(topology));
+    }
+
+    private HostSignals newSignals(
+        final Host host,
+        final Participants participants,
+        final ResetSender reset,
+        final HostSignals.Channels channels)
+    {
+        return new HostSignals(host, participants, channels, context.signalChannels(), context.order(), reset);
+    }
+
+    /**
+     * Each host of this member has copies of all ledgers, and takes all notices from the beginning.
+     */
+    private void createForMember(final Cluster cluster, final HostSignals[] signals, final ModelExchange exchange)
+    {
+        final List<Host> own = cluster.localHosts();
+        final LedgerCopy[][] copies = new LedgerCopy[own.size()][context.barrierChannels()];
+        for (final LedgerCopy[] ofHost : copies)
+        {
+            Arrays.setAll(ofHost, channel -> new LedgerCopy(channel, hosts.length, exchange.startWords()));
+        }
+        final Participants participants = new Participants(cluster.topology(), copies[0]);
+        final ResetOfMembers reset = new ResetOfMembers(signals, participants);
+        for (int i = 0; i < own.size(); i++)
+        {
+            final int id = own.get(i).id();
+            final LedgerCopy[] ofHost = copies[i];
+            signals[id] = newSignals(
+                own.get(i), participants, reset, (channel, application, executor, unsent) -> new ChannelOfMember(
+                    channel, id, ofHost[channel], exchange.startWords(), application, executor, unsent));
+            signals[id].listen();
+        }
+        cluster.addStallSource(new MissingParticipants(participants));
         cluster.addStallSource(reset);
-        cluster.host(0).models().readOperationsWith(MessageOperation.FAMILY, new MessageTrace(cluster.topology()));
+        cluster.host(0).models().setUpAs("messaging", context.forMembers());
     }
 
     private static void register(final Host host, final MessageExecutor executor, final MessageOrder order)
@@ -89,16 +137,19 @@ public final class Messaging
      * @param context the settings; after this call they can neither be changed nor be used for another cluster.
      * @return the messaging of the cluster.
      * @throws IllegalArgumentException          if the settings contradict each other.
-     * @throws IllegalStateException             if the cluster has other members, the settings have been used for
-     *                                           another cluster, the cluster has messaging already, an isochron has
-     *                                           been issued there, or the cluster has another model and the settings
-     *                                           ask for messages without order. Except in the second case the settings
-     *                                           can still be used for another cluster.
+     * @throws IllegalStateException             if the settings have been used for another cluster, the cluster has
+     *                                           messaging already, an isochron has been issued there, or the settings
+     *                                           ask for messages without order and the cluster has another model or
+     *                                           other members. Except in the first case the settings can still be used
+     *                                           for another cluster.
      * @throws org.isotach.HostExpelledException if a host of the cluster was expelled.
      */
     public static Messaging on(final Cluster cluster, final MessagingContext context)
     {
-        cluster.host(0).models().checkNoMembers("Messaging");
+        if (!context.order().isIsotach())
+        {
+            cluster.host(0).models().checkNoMembers("messaging without order, " + context.order() + ',');
+        }
         cluster.checkMayAdd(MessageOperation.FAMILY, "Messaging");
         context.conclude(cluster.context().maxIsochronLength());
         try
@@ -124,7 +175,7 @@ public final class Messaging
     public MessagePort port(final Isochron isochron)
     {
         final int id = isochron.hostId();
-        if (id >= hosts.length || !hosts[id].host().models().isHostOf(isochron))
+        if (id >= hosts.length || null == hosts[id] || !hosts[id].host().models().isHostOf(isochron))
         {
             throw new IllegalArgumentException(
                 "isochron: " + isochron + " (expected: an isochron of the cluster of this messaging)");
@@ -276,10 +327,10 @@ public final class Messaging
     private HostMessaging checked(final Host host)
     {
         final int id = host.id();
-        if (id >= hosts.length || hosts[id].host() != host)
+        if (id >= hosts.length || null == hosts[id] || hosts[id].host() != host)
         {
-            throw new IllegalArgumentException(
-                "host: " + host + " (expected: a host of the cluster of this messaging)");
+            throw new IllegalArgumentException("host: " + host + " (expected: a host of the cluster of this messaging" +
+                (id < hosts.length && null == hosts[id] ? ", and of this member)" : ")"));
         }
         return hosts[id];
     }

@@ -257,6 +257,15 @@ public final class MessagingContext
     }
 
     /**
+     * Says what all members of a cluster must have in common.
+     */
+    String forMembers()
+    {
+        return "maxMessageLength " + maxMessageLength + ", handlerCount " + handlerCount + ", signalChannels " +
+            signalChannels + ", barrierChannels " + barrierChannels + ", nonIsotachRingLength " + nonIsotachRingLength;
+    }
+
+    /**
      * Restores the settings as they were before {@link #conclude}, because the cluster did not get messaging with them.
      */
     void reopen()

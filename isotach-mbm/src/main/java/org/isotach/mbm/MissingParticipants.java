@@ -4,48 +4,34 @@
  */
 package org.isotach.mbm;
 
-import java.util.ArrayList;
-import java.util.List;
-
-import org.isotach.niu.Host;
 import org.isotach.niu.StallReport;
 import org.isotach.niu.StallSource;
 
 /**
- * The hosts whose participation is missing in a barrier that other hosts have entered.
+ * Finds the hosts without whose participation a barrier cannot complete.
  */
 final class MissingParticipants implements StallSource
 {
-    private final HostSignals[] allHosts;
-    private final BarrierLedger[] ledgers;
+    private final Participants participants;
 
     /**
-     * @param allHosts the channels of all hosts.
-     * @param ledgers  the ledgers of the barrier channels.
+     * @param participants the hosts.
      */
-    MissingParticipants(final HostSignals[] allHosts, final BarrierLedger[] ledgers)
+    MissingParticipants(final Participants participants)
     {
-        this.allHosts = allHosts;
-        this.ledgers = ledgers;
+        this.participants = participants;
     }
 
     @Override
     public void addStalls(final StallReport report)
     {
-        for (int channel = 0; channel < ledgers.length; channel++)
+        for (int channel = 0; channel < participants.channels(); channel++)
         {
             // This comes first: if the execution is over when the hosts are looked at, the next look begins to count
             // again.
-            final long execution = ledgers[channel].execution();
-            final List<Host> waiting = new ArrayList<>();
-            for (final HostSignals host : allHosts)
-            {
-                if (host.isWaitingAt(channel))
-                {
-                    waiting.add(host.host());
-                }
-            }
-            if (!waiting.isEmpty())
+            final long execution = participants.execution(channel);
+            final int[] waiting = participants.waitingAt(channel);
+            if (0 < waiting.length)
             {
                 addMissing(report, channel, execution, waiting);
             }
@@ -53,34 +39,22 @@ final class MissingParticipants implements StallSource
     }
 
     private void addMissing(
-        final StallReport report, final int channel, final long execution, final List<Host> waiting)
+        final StallReport report, final int channel, final long execution, final int[] waiting)
     {
-        for (final HostSignals missing : allHosts)
+        for (final int missing : participants.missingAt(channel))
         {
-            if (missing.isWaitedForAt(channel))
-            {
-                final Host host = missing.host();
-                final Key key = new Key(this, channel, host.id());
-                report.add(host.id(), "host-" + host.id() + "/barrier-" + channel, key, execution, () ->
-                    describe(host, channel, waiting));
-            }
+            final Key key = new Key(this, channel, missing);
+            report.add(missing, "host-" + missing + "/barrier-" + channel, key, execution, () ->
+                describe(missing, channel, waiting));
         }
     }
 
-    private static String describe(final Host missing, final int channel, final List<Host> waiting)
+    private String describe(final int missing, final int channel, final int[] waiting)
     {
-        final StringBuilder description = new StringBuilder("host ").append(missing.id())
-            .append(" (").append(missing.name()).append(')')
-            .append(HostSignals.SHUTDOWN_BARRIER == channel ? " has not called Messaging.tryClose()" :
-                " has not participated in the barrier on channel " + channel).append(": ");
-        String separator = "";
-        for (final Host host : waiting)
-        {
-            description.append(separator).append("host ").append(host.id())
-                .append(" (").append(host.name()).append(')');
-            separator = ", ";
-        }
-        return description.append(1 == waiting.size() ? " waits for it" : " wait for it").toString();
+        return participants.name(missing) +
+            (HostSignals.SHUTDOWN_BARRIER == channel ? " has not called Messaging.tryClose()" :
+                " has not participated in the barrier on channel " + channel) + ": " +
+            participants.names(waiting) + (1 == waiting.length ? " waits for it" : " wait for it");
     }
 
     /**
@@ -93,6 +67,6 @@ final class MissingParticipants implements StallSource
     @Override
     public String toString()
     {
-        return "MissingParticipants{hosts=" + allHosts.length + ", channels=" + ledgers.length + '}';
+        return "MissingParticipants{" + participants + '}';
     }
 }

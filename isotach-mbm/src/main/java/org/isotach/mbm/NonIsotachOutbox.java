@@ -4,6 +4,7 @@
  */
 package org.isotach.mbm;
 
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 
@@ -13,6 +14,7 @@ import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
 import org.isotach.niu.ModelHost;
 import org.isotach.niu.Waiter;
+import org.isotach.niu.link.RecordRelay;
 import org.isotach.niu.link.RecordRing;
 
 /**
@@ -36,6 +38,9 @@ final class NonIsotachOutbox extends Padded
     private final Waiter waiter;
     private final Sending sending = new Sending();
     private final NonIsotachSender[] senders;
+
+    // Null without other members, and in it for a host of this JVM, or without a sender.
+    private final RecordRelay[] relays;
     private int claimed = NONE;
     private volatile boolean isClosed;
 
@@ -58,6 +63,7 @@ final class NonIsotachOutbox extends Padded
         isParanoid = host.context().paranoid();
         waiter = inboxes[id].waiter();
         senders = new NonIsotachSender[hosts.length];
+        relays = null == models.exchange() ? null : new RecordRelay[hosts.length];
     }
 
     /**
@@ -81,13 +87,24 @@ final class NonIsotachOutbox extends Padded
      */
     void commit()
     {
-        final NonIsotachSender sender = senders[endClaim("NonIsotachPort.commit()")];
+        final int target = endClaim("NonIsotachPort.commit()");
+        final NonIsotachSender sender = senders[target];
         if (isClosed)
         {
             sender.endClaim();
             checkOpen();
         }
+        commit(sender, target);
+    }
+
+    private void commit(final NonIsotachSender sender, final int target)
+    {
         sender.commit();
+        if (null != relays && null != relays[target])
+        {
+            // It is on its way when this host has worked.
+            host.poll();
+        }
     }
 
     /**
@@ -112,7 +129,7 @@ final class NonIsotachOutbox extends Padded
             return false;
         }
         sender.claim().putBytes(0, source, offset, length);
-        sender.commit();
+        commit(sender, target);
         return true;
     }
 
@@ -130,6 +147,14 @@ final class NonIsotachOutbox extends Padded
     void close()
     {
         isClosed = true;
+    }
+
+    /**
+     * Does the same as {@link NonIsotachPort#isSent}.
+     */
+    boolean isSent()
+    {
+        return null == relays || Arrays.stream(relays).allMatch(relay -> null == relay || relay.isSent());
     }
 
     void checkOpen()
@@ -200,6 +225,12 @@ final class NonIsotachOutbox extends Padded
     private NonIsotachSender connect(final int target)
     {
         final NonIsotachInbox inbox = inboxes[target];
+        if (null == inbox)
+        {
+            relays[target] = models.exchange().connect(id, target, ringLength, waiter);
+            senders[target] = new NonIsotachSender(host, target, relays[target].writer(), isParanoid);
+            return senders[target];
+        }
         final RecordRing ring = new RecordRing(ringLength, waiter, inbox.waiter());
         inbox.accept(new NonIsotachReceiver(id, ring.reader(), isParanoid));
         final NonIsotachSender sender = new NonIsotachSender(host, target, ring.writer(), isParanoid);

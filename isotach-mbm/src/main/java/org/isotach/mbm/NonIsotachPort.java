@@ -14,6 +14,7 @@ import org.isotach.niu.FailurePoll;
 import org.isotach.niu.Host;
 import org.isotach.niu.ModelHost;
 import org.isotach.niu.Waiter;
+import org.isotach.niu.link.ModelExchange;
 
 /**
  * Sends and receives non-isotach messages, outside logical time, for the application of a host (Ironman section 6.1).
@@ -34,6 +35,9 @@ public final class NonIsotachPort extends Padded
     // A poll takes longer than a look at a ring: a thread that looks in a loop for a message that is about to arrive
     // must not find it later because of polls.
     private static final int FAILURES_PER_POLL = 128;
+
+    // What comes from other members arrives in polls.
+    private static final int FAILURES_PER_POLL_WITH_MEMBERS = 2;
 
     private final Host host;
     private final ModelHost models;
@@ -58,7 +62,8 @@ public final class NonIsotachPort extends Padded
         this.barrier = barrier;
         hostCount = host.hostCount();
         waiter = inbox.waiter();
-        failurePoll = models.failurePoll(FAILURES_PER_POLL);
+        failurePoll = models.failurePoll(
+            null == models.exchange() ? FAILURES_PER_POLL : FAILURES_PER_POLL_WITH_MEMBERS);
     }
 
     /**
@@ -68,16 +73,40 @@ public final class NonIsotachPort extends Padded
     {
         final Host[] hosts = new Host[cluster.hostCount()];
         Arrays.setAll(hosts, cluster::host);
+        final ModelExchange exchange = hosts[0].models().exchange();
         final NonIsotachInbox[] inboxes = new NonIsotachInbox[hosts.length];
-        Arrays.setAll(inboxes, id -> new NonIsotachInbox(hosts[id]));
-        final NonIsotachBarrier barrier = new NonIsotachBarrier(hosts.length, host -> hosts[host].isExpelled());
-        final NonIsotachPort[] ports = new NonIsotachPort[hosts.length];
-        for (int id = 0; id < hosts.length; id++)
+        for (final Host host : cluster.localHosts())
         {
-            final NonIsotachOutbox outbox = new NonIsotachOutbox(hosts[id], hosts, inboxes, context);
-            ports[id] = new NonIsotachPort(hosts[id], inboxes[id], outbox, barrier);
+            inboxes[host.id()] = new NonIsotachInbox(host);
+        }
+        final NonIsotachBarrier barrier = null == exchange ?
+            new SharedEpochs(hosts.length, host -> hosts[host].isExpelled()) :
+            new CountersOfMembers(exchange, hosts.length, host -> hosts[host].isExpelled());
+        final NonIsotachPort[] ports = new NonIsotachPort[hosts.length];
+        for (final Host host : cluster.localHosts())
+        {
+            final NonIsotachInbox inbox = inboxes[host.id()];
+            final NonIsotachOutbox outbox = new NonIsotachOutbox(host, hosts, inboxes, context);
+            ports[host.id()] = new NonIsotachPort(host, inbox, outbox, barrier);
+            if (null != exchange)
+            {
+                accept(exchange, inbox, host, context);
+            }
         }
         return ports;
+    }
+
+    private static void accept(
+        final ModelExchange exchange, final NonIsotachInbox inbox, final Host host, final MessagingContext context)
+    {
+        if (context.maxMessageLength() > exchange.maxRecordLength())
+        {
+            throw new IllegalArgumentException("maxMessageLength: " + context.maxMessageLength() +
+                ", and trunks take non-isotach messages of " + exchange.maxRecordLength() +
+                " bytes at most: make messages shorter, or the records of trunks longer");
+        }
+        exchange.accept(host.id(), context.nonIsotachRingLength(), inbox.waiter(), (sender, reader) ->
+            inbox.accept(new NonIsotachReceiver(sender, reader, host.context().paranoid())));
     }
 
     /**
@@ -273,6 +302,15 @@ public final class NonIsotachPort extends Padded
     void close()
     {
         outbox.close();
+    }
+
+    /**
+     * Returns whether everything that was sent from here to hosts of other members is in front of whatever the host
+     * sends after the call. For the application thread of the port.
+     */
+    boolean isSent()
+    {
+        return outbox.isSent();
     }
 
     /**

@@ -49,9 +49,9 @@ final class Reset implements StallSource, ResetSender
     }
 
     @Override
-    public synchronized void tryOpen()
+    public synchronized void tryOpen(final int host)
     {
-        if (!isOpeningIssued && missing().isEmpty())
+        if (HOST == host && !isOpeningIssued && missing().isEmpty())
         {
             for (final HostSignals signals : allHosts)
             {
@@ -85,13 +85,28 @@ final class Reset implements StallSource, ResetSender
     }
 
     @Override
+    public boolean needsNotices()
+    {
+        return false;
+    }
+
+    /**
+     * The sender looks at all hosts by itself.
+     */
+    @Override
+    public void onReady(final int host)
+    {
+        // Nothing to note.
+    }
+
+    @Override
     public boolean isOpeningPassed()
     {
         return isOpeningPassed;
     }
 
     @Override
-    public void wakeSender()
+    public void ready(final int host)
     {
         allHosts[HOST].reset().wake();
     }
@@ -174,31 +189,6 @@ final class Reset implements StallSource, ResetSender
      */
     private record Key(Reset source, int host)
     {
-    }
-
-    /**
-     * A reset under way.
-     */
-    private static class ResetMarker implements Marker
-    {
-        private final long notice;
-
-        ResetMarker(final long notice)
-        {
-            this.notice = notice;
-        }
-
-        @Override
-        public long pass(final long pulse)
-        {
-            return pulse;
-        }
-
-        @Override
-        public final long notice()
-        {
-            return notice;
-        }
     }
 
     @Override

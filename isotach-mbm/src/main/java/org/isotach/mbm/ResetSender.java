@@ -15,14 +15,25 @@ interface ResetSender
     int HOST = 0;
 
     /**
-     * Wakes the sender: something that it may wait for has happened.
+     * A host is ready to be opened, or has closed: the sender may wait for that.
      */
-    void wakeSender();
+    void ready(int host);
 
     /**
-     * Issues the first reset, if all hosts are ready and it has not been issued; for the application of the sender.
+     * Issues the first reset, if all hosts are ready and it has not been issued, and the host is the one that sends it;
+     * for the application of a host that is ready.
      */
-    void tryOpen();
+    void tryOpen(int host);
+
+    /**
+     * Returns whether a host has to say by a notice that it is ready: the sender may be in another JVM.
+     */
+    boolean needsNotices();
+
+    /**
+     * A host has said so by a notice, or was expelled; for the executor of a host of this JVM.
+     */
+    void onReady(int host);
 
     /**
      * Issues a later reset.

@@ -60,11 +60,11 @@ final class BarrierChannelTest
         }
     }
 
-    private final BarrierLedger ledger = new BarrierLedger();
+    private final SharedLedger ledger = new SharedLedger();
     private final AtomicInteger unsent = new AtomicInteger();
     private final Deque<Marker> sendRing = new ArrayDeque<>();
     private final BarrierChannel channel =
-        new BarrierChannel(3, ledger, this::issue, this::issue, unsent::incrementAndGet);
+        new SharedChannel(3, ledger, this::issue, this::issue, unsent::incrementAndGet);
     private BooleanSupplier hasRoom = () -> true;
     private long execution;
 
@@ -239,10 +239,10 @@ final class BarrierChannelTest
         assertTrue(channel.tryRegister(BarrierMode.WEAK));
         assertEquals(0, channel.doWork());
         assertState(State.HOLDING_PLUS, 0);
-        assertEquals("BarrierLedger{execution=0, members=2, holders=2}", ledger.toString());
+        assertEquals("SharedLedger{execution=0, members=2, holders=2}", ledger.toString());
         assertTrue(channel.tryParticipate(BarrierMode.WEAK));
         passAll();
-        assertEquals("BarrierLedger{execution=0, members=2, holders=1}", ledger.toString());
+        assertEquals("SharedLedger{execution=0, members=2, holders=1}", ledger.toString());
     }
 
     @Test
@@ -364,7 +364,7 @@ final class BarrierChannelTest
         };
         assertFalse(channel.tryParticipate(BarrierMode.STRONG));
         assertState(State.HOLDING_PLUS, 0);
-        assertEquals("BarrierLedger{execution=0, members=2, holders=2}", ledger.toString());
+        assertEquals("SharedLedger{execution=0, members=2, holders=2}", ledger.toString());
     }
 
     @Test
@@ -373,10 +373,10 @@ final class BarrierChannelTest
         bringTo(State.HOLDING_PLUS);
         assertTrue(channel.tryParticipate(BarrierMode.STRONG));
         channel.clear();
-        assertEquals("BarrierLedger{execution=0, members=2, holders=2}", ledger.toString());
+        assertEquals("SharedLedger{execution=0, members=2, holders=2}", ledger.toString());
         passAll();
         assertState(State.LEFT, 0);
-        assertEquals("BarrierLedger{execution=0, members=1, holders=1}", ledger.toString());
+        assertEquals("SharedLedger{execution=0, members=1, holders=1}", ledger.toString());
     }
 
     @Test
@@ -388,7 +388,7 @@ final class BarrierChannelTest
         final Marker credit = sendRing.remove();
         assertEquals(PULSE, credit.pass(PULSE));
         assertEquals(Notice.barrier(3, 0), credit.notice());
-        assertEquals("BarrierLedger{execution=1, members=1, holders=1}", ledger.toString());
+        assertEquals("SharedLedger{execution=1, members=1, holders=1}", ledger.toString());
     }
 
     @Test
@@ -400,7 +400,7 @@ final class BarrierChannelTest
         hasRoom = () -> false;
         assertFalse(channel.complete(0));
         assertState(State.LEFT, 0);
-        assertEquals("BarrierLedger{execution=2, members=1, holders=1}", ledger.toString());
+        assertEquals("SharedLedger{execution=2, members=1, holders=1}", ledger.toString());
         assertEquals(0, channel.doWork());
         hasRoom = () -> true;
         assertEquals(1, channel.doWork());
@@ -420,7 +420,7 @@ final class BarrierChannelTest
         assertEquals(PULSE, join.pass(PULSE));
         assertFalse(channel.complete(Notice.execution(join.notice())));
         assertState(State.HOLDING_PLUS, 0);
-        assertEquals("BarrierLedger{execution=1, members=1, holders=1}", ledger.toString());
+        assertEquals("SharedLedger{execution=1, members=1, holders=1}", ledger.toString());
     }
 
     @Test
@@ -469,7 +469,7 @@ final class BarrierChannelTest
         othersParticipate();
         final Marker credit = sendRing.remove();
         assertFalse(credit.tryPassWithoutToken(PULSE), "nobody would be told");
-        assertEquals("BarrierLedger{execution=0, members=2, holders=1}", ledger.toString());
+        assertEquals("SharedLedger{execution=0, members=2, holders=1}", ledger.toString());
         assertTrue(credit.pass(PULSE) >= PULSE);
     }
 
@@ -482,7 +482,7 @@ final class BarrierChannelTest
         final Marker credit = sendRing.remove();
         assertFalse(credit.tryPassWithoutToken(PULSE));
         credit.pass(PULSE);
-        assertEquals("BarrierLedger{execution=0, members=1, holders=1}", ledger.toString());
+        assertEquals("SharedLedger{execution=0, members=1, holders=1}", ledger.toString());
     }
 
     @Test
@@ -492,7 +492,7 @@ final class BarrierChannelTest
         assertTrue(channel.tryParticipate(BarrierMode.STRONG));
         assertTrue(sendRing.remove().tryPassWithoutToken(PULSE));
         channel.giveUp(sendRing);
-        assertEquals("BarrierLedger{execution=0, members=1, holders=1}", ledger.toString());
+        assertEquals("SharedLedger{execution=0, members=1, holders=1}", ledger.toString());
         assertEquals(0, sendRing.size());
     }
 
@@ -518,7 +518,7 @@ final class BarrierChannelTest
         passAll();
         assertTrue(channel.complete(0));
         assertFalse(
-            new BarrierChannel(3, ledger, this::issue, this::issue, unsent::incrementAndGet).registerFirst());
+            new SharedChannel(3, ledger, this::issue, this::issue, unsent::incrementAndGet).registerFirst());
     }
 
     private boolean issue(final Marker marker)

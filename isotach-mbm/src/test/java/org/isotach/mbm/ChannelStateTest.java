@@ -97,7 +97,7 @@ final class ChannelStateTest
     {
         channel.change(PARTICIPATE);
 
-        final int outcome = channel.complete(execution -> execution > 7, 7);
+        final int outcome = channel.complete(execution -> execution > 7, 7, true);
 
         assertTrue(BarrierState.isRefusal(outcome));
         assertEquals(NOT_HOLDING, BarrierState.credit(channel.get()));
@@ -122,7 +122,7 @@ final class ChannelStateTest
     private void participateAndComplete(final long execution)
     {
         assertEquals(FIRST, channel.change(PARTICIPATE));
-        final int before = channel.complete(executed -> true, execution);
+        final int before = channel.complete(executed -> true, execution, true);
         if (!BarrierState.isTold(before))
         {
             throw new AssertionError("not told of execution " + execution + " in state " + before);

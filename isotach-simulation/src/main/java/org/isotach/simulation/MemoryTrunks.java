@@ -77,6 +77,11 @@ public final class MemoryTrunks implements TrunkFactory
             final int bodyOffset,
             final int bodyLength)
         {
+            if (0 != (headerLength | bodyLength) % Long.BYTES)
+            {
+                throw new IllegalArgumentException("a record of " + headerLength + " and " + bodyLength +
+                    " bytes (expected: multiples of 8)");
+            }
             if (isClosed)
             {
                 // As if it were lost on its way.

@@ -84,6 +84,61 @@ final class MemberMutants
             "lateNotice = () -> late.sendNotice(pulse, notice);\nreturn;\n}\nlateNotice.run();\n" +
             "lateNotice = () -> late.sendNotice(pulse, notice);\n}\nprivate Runnable lateNotice;\n{"));
 
+    /**
+     * Those that messages and barriers find.
+     */
+    static final List<Mutant> MESSAGES = List.of(
+        new Mutant(
+            "barrier of members completed by the first who participates", "section 19", "LedgerCopy",
+            "if (0 != holderCount || 0 == memberCount)", "if (0 == memberCount)"),
+        new Mutant(
+            "barriers without those who had registered before their member joined", "section 19", "RemoteData",
+            "say(TrunkRecord.START, host, exchange.startWords().get(host));", ""),
+        new Mutant(
+            "credit that a member keeps for itself", "section 19", "ChannelOfMember",
+            "return told(ledger.apply(kind, changing));",
+            "return Notice.CREDIT == kind && host != changing && 0 == changing ? BarrierLedger.NONE :\n" +
+            "told(ledger.apply(kind, changing));"),
+        new Mutant(
+            "participation due before what was issued before it", "section 19", "ChannelOfMember",
+            "return pulse;", "return pulse - 2;"),
+        new Mutant(
+            "closed with non-isotach messages that no trunk has", "section 19", "HostMessaging",
+            "if (!isTooLate && !signals.isStarting() && nonIsotachPort.isSent())",
+            "if (!isTooLate && !signals.isStarting())"),
+        new Mutant(
+            "non-isotach barrier in front of messages", "section 19", "RemoteData",
+            "if (isDue && areEmpty)", "if (isDue)"),
+        new Mutant(
+            "non-isotach messages given back when they have come", "section 19", "RecordLanding",
+            "final long consumed = buffer.getLongVolatile(RecordLayout.consumedIndex(capacity));",
+            "final long consumed = position;"),
+        new Mutant(
+            "padding that stays at its sender", "section 19", "RemoteData",
+            "if (at < 0)", "if (at >= 0 && relay.isPadding())\n{\ncontinue;\n}\nif (at < 0)"));
+
+    /**
+     * Those that hosts find which open together, come late, or come again.
+     */
+    static final List<Mutant> OPEN = List.of(
+        new Mutant(
+            "registered before the others know", "section 19", "Mailbox",
+            "waiter.await(() -> !barrier.isJoining(),", "waiter.await(() -> true,"),
+        new Mutant(
+            "host that leaves without its last credit", "section 19", "ChannelOfMember",
+            "// A member until all copies have its last credit.\nsendCredit(executor);", ""),
+        new Mutant(
+            "host that is told of completions before it was a member", "section 19", "BarrierChannel",
+            "joined = NOT_JOINED;\nstate.set(after);", "state.set(after);"),
+        new Mutant(
+            "reset without those who are not ready", "section 19", "ResetOfMembers",
+            "if (HOST == host && !isOpeningIssued && 0 == missing().length)",
+            "if (HOST == host && !isOpeningIssued && 1 >= missing().length)"),
+        new Mutant(
+            "end that waits for shut hosts of other members", "section 19", "AllHosts",
+            "if (host.isLocal() && !host.isExpelled() && !host.isShutDown())",
+            "if (!host.isExpelled() && !host.isShutDown())"));
+
     private MemberMutants()
     {
     }

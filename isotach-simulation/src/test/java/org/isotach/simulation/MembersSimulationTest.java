@@ -7,6 +7,7 @@ package org.isotach.simulation;
 import java.util.concurrent.TimeUnit;
 
 import org.isotach.simulation.system.MembersScenario;
+import org.isotach.simulation.system.MessagesOfMembersScenario;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -26,10 +27,29 @@ class MembersSimulationTest
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldHoldAllInvariantsOfMessagesInTheRunsOfEveryBuild()
+    {
+        System.out.println(
+            "messages of members: " + Simulations.of(new MessagesOfMembersScenario()).runs(RUNS).check());
+    }
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldOpenTogetherAndComeAgainInTheRunsOfEveryBuild()
+    {
+        System.out.println("open members: " + Simulations.of(new OpenMembersScenario()).runs(RUNS).check());
+    }
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldHoldAllInvariantsInRunsThatNobodyHasSeen()
     {
         final long seed = Simulations.freshSeed();
         System.out.println("fresh members: -D" + Simulations.FRESH_SEED_PROPERTY + '=' + seed + " repeats them");
         System.out.println("members: " + Simulations.of(new MembersScenario()).firstSeed(seed).runs(RUNS / 2).check());
+        System.out.println("messages of members: " +
+            Simulations.of(new MessagesOfMembersScenario()).firstSeed(seed).runs(RUNS / 2).check());
+        System.out.println(
+            "open members: " + Simulations.of(new OpenMembersScenario()).firstSeed(seed).runs(RUNS / 2).check());
     }
 }

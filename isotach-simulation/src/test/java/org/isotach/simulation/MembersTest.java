@@ -20,7 +20,9 @@ import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.PageMap;
 import org.isotach.Topology;
+import org.isotach.mbm.MessageOrder;
 import org.isotach.mbm.Messaging;
+import org.isotach.mbm.MessagingContext;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
@@ -142,7 +144,7 @@ class MembersTest
     void shouldRefuseAMemberWithAnotherPageMap()
     {
         assertMiddleRefused(
-            "page maps",
+            "page map",
             context(),
             PageMap.builder().everywhere(COUNTER).page(1, 0).build(),
             PageMap.builder().everywhere(COUNTER).page(1, 2).build());
@@ -196,7 +198,11 @@ class MembersTest
             assertTrue(error.getMessage().contains("host 1") && error.getMessage().contains("middle"),
                 error::getMessage);
             assertThrows(IllegalStateException.class, () -> left.expel(0));
-            assertThrows(IllegalStateException.class, () -> Messaging.on(left));
+            final MessagingContext unordered = new MessagingContext().order(MessageOrder.ARRIVAL);
+            assertThrows(IllegalStateException.class, () -> Messaging.on(left, unordered));
+            final Messaging messaging = Messaging.on(left);
+            assertTrue(assertThrows(IllegalArgumentException.class, () -> messaging.mailbox(remote)).getMessage()
+                .contains("of this member"));
         }
     }
 

@@ -398,21 +398,21 @@ final class Mutants
             "signals due at once", "section 11", "SignalMarker",
             "return pulse;", "return pulse - 2;"),
         new Mutant(
-            "barrier without automatic participation", "section 11", "BarrierChannel",
+            "barrier without automatic participation", "section 11", "SharedChannel",
             "completion.bring(ledger.creditAndLeave(0), executor);", ""),
         new Mutant(
-            "barrier completed by the first who participates", "section 11", "BarrierLedger",
+            "barrier completed by the first who participates", "section 11", "SharedLedger",
             "final boolean isComplete = 0 == (after & COUNT_MASK) && 0 != members(after);",
             "final boolean isComplete = 0 != members(after);"),
         new Mutant(
-            "barrier due without regard to the other participants", "section 11", "BarrierLedger",
+            "barrier due without regard to the other participants", "section 11", "SharedLedger",
             "completionPulse = Math.max(completionPulse + 1, Math.max(pulse, latest.get()));",
             "completionPulse = Math.max(completionPulse + 1, pulse);"),
         new Mutant(
             "participation without a token in front of what is not on its links", "section 11", "DirectSender",
             "return null == openBatch.get() && !isUnderWay;", "return true;"),
         new Mutant(
-            "last participation without a token", "section 11", "BarrierLedger",
+            "last participation without a token", "section 11", "SharedLedger",
             "if (ONE_HOLDER == (before & COUNT_MASK))", "if (0 == (before & COUNT_MASK))"),
         new Mutant(
             "closed before everybody has closed", "section 11", "HostMessaging",
@@ -644,7 +644,7 @@ final class Mutants
             "non-isotach messages over those that were not received", "section 12", "RecordWriter",
             "return capacity - (position - consumed);", "return capacity;"),
         new Mutant(
-            "non-isotach barrier one epoch early", "section 12", "NonIsotachBarrier",
+            "non-isotach barrier one epoch early", "section 12", "SharedEpochs",
             "(epochs.getLongVolatile(STRIDE * host) >= epoch || isExpelled.test(host)))",
             "(epochs.getLongVolatile(STRIDE * host) >= epoch - 1 || isExpelled.test(host)))"),
         new Mutant(
@@ -703,10 +703,10 @@ final class Mutants
             "reads go to an expelled host", "section 18", "SharedMemoryManager",
             "pageTable = pageTable.without(expelled);", ""),
         new Mutant(
-            "barriers wait for an expelled host", "section 18", "BarrierChannel",
+            "barriers wait for an expelled host", "section 18", "SharedChannel",
             "completion.bring(ledger.expel(lastSent));", ""),
         new Mutant(
-            "credit of an expelled host counted twice", "section 18", "BarrierLedger",
+            "credit of an expelled host counted twice", "section 18", "SharedLedger",
             "final long after = before - members - (execution(before) == lastSent ? 0 : ONE_HOLDER);",
             "final long after = before - members - ONE_HOLDER;"),
         new Mutant(

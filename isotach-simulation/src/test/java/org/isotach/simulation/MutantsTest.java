@@ -13,6 +13,7 @@ import org.isotach.simulation.actions.ActionsScenario;
 import org.isotach.simulation.actions.ExpelScenario;
 import org.isotach.simulation.actions.ReadersScenario;
 import org.isotach.simulation.system.MembersScenario;
+import org.isotach.simulation.system.MessagesOfMembersScenario;
 import org.isotach.simulation.system.ParanoidScenario;
 import org.isotach.simulation.system.SystemScenario;
 import org.isotach.smm.SnapshotScenario;
@@ -69,6 +70,8 @@ class MutantsTest
             foundBy(DeviceScenario.class, DeviceMutants.ALL),
             foundBy(DeviceQueuePairsScenario.class, DeviceMutants.QUEUE_PAIRS),
             foundBy(MembersScenario.class, MemberMutants.ALL),
+            foundBy(MessagesOfMembersScenario.class, MemberMutants.MESSAGES),
+            foundBy(OpenMembersScenario.class, MemberMutants.OPEN),
             // V44: these fail when the watch, the numbers or the acknowledgements are not wired into the cluster.
             foundBy(ParanoidScenario.class, Mutants.PARANOID)).flatMap(some -> some);
     }
@@ -101,7 +104,8 @@ class MutantsTest
         SystemScenario.class, CrashScenario.class, TryScenario.class, StuckScenario.class, ParanoidScenario.class,
         ActionsScenario.class, ReadersScenario.class, ExpelScenario.class, ActiveMessagesScenario.class,
         GlobalMemoryScenario.class, MyrinetScenario.class, McpScenario.class, FuniScenario.class,
-        DeviceScenario.class, DeviceQueuePairsScenario.class, MembersScenario.class })
+        DeviceScenario.class, DeviceQueuePairsScenario.class, MembersScenario.class,
+        MessagesOfMembersScenario.class, OpenMembersScenario.class })
     @Execution(ExecutionMode.CONCURRENT)
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldFindNothingWhereThereIsNoMutant(

@@ -36,7 +36,10 @@ public final class SharedMemory
         final int hostCount = cluster.hostCount();
         final HostSet[] copysets = PageTable.copysets(pageMap, hostCount);
         managers = new SharedMemoryManager[hostCount];
-        functions = new UpdateFunctions(hostCount);
+        functions = new UpdateFunctions(
+            hostCount,
+            cluster.localHosts().stream().mapToInt(Host::id).toArray(),
+            cluster.host(0).models()::setUpAs);
         final List<Host> hosts = IntStream.range(0, hostCount).mapToObj(cluster::host).toList();
         final PortDirectory ports = new PortDirectory(hosts);
         final ReadSlots[] slotsOfHosts = new ReadSlots[hostCount];
@@ -59,7 +62,7 @@ public final class SharedMemory
         }
         cluster.addStallSource(new OpenScheds(managers, ports));
         cluster.addStatusSource(new MemoryStatus(managers, ports, names));
-        cluster.host(0).models().setUpAs(MemoryOperation.FAMILY, pageMap.hashCode());
+        cluster.host(0).models().setUpAs("the page map", Integer.toHexString(pageMap.hashCode()));
         cluster.host(0).models().readOperationsWith(
             MemoryOperation.FAMILY, new MemoryTrace(copysets, pageMap.pageSize(), names));
     }
@@ -90,6 +93,9 @@ public final class SharedMemory
      * any thread that works for the host, possibly for several hosts at the same time. Like a {@link ReadHandler}, it
      * must be quick, and must not call the library. If it throws, each host tells the error handler of the cluster, and
      * the UPDATE leaves the value unchanged, at every copy.
+     * <p>
+     * Members of a cluster in several JVMs compare, when they join, the numbers of their functions, and the names of
+     * the classes; of lambdas the numbers only.
      *
      * @param number   the number of the function, 0..255, {@link UpdateFunction#MAX_FUNCTIONS} - 1.
      * @param function takes the value of the variable and the argument of the UPDATE, in this order, as the function of
@@ -97,7 +103,8 @@ public final class SharedMemory
      * @return the function, for {@link MemoryPort#update}.
      * @throws IllegalArgumentException if the number is out of range.
      * @throws IllegalStateException    if a host has a function with this number, or the first operation of an isochron
-     *                                  has been appended; in both cases no host registers the function.
+     *                                  has been appended, or this member has joined the others; in all these cases no
+     *                                  host registers the function.
      */
     public UpdateFunction registerFunction(final int number, final LongBinaryOperator function)
     {
@@ -107,7 +114,8 @@ public final class SharedMemory
     /**
      * Registers a function at one host, for programs whose hosts set themselves up separately. All else is as for
      * {@link #registerFunction(int, LongBinaryOperator)}. UPDATEs are refused until all hosts have registered the
-     * function under this number.
+     * function under this number. In a cluster with members, each member registers it at its own hosts; of such
+     * functions the numbers are compared.
      *
      * @param host     the host that registers the function.
      * @param number   the number of the function, 0..255, {@link UpdateFunction#MAX_FUNCTIONS} - 1; the same at all
@@ -116,7 +124,7 @@ public final class SharedMemory
      * @return the function, for {@link MemoryPort#update}; the result of any host will do.
      * @throws IllegalArgumentException if the number is out of range, or the host is not a host of the cluster.
      * @throws IllegalStateException    if the host has a function with this number, or the first operation of an
-     *                                  isochron has been appended.
+     *                                  isochron has been appended, or this member has joined the others.
      */
     public UpdateFunction registerFunction(final Host host, final int number, final LongBinaryOperator function)
     {

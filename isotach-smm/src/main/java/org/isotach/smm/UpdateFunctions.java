@@ -4,9 +4,12 @@
  */
 package org.isotach.smm;
 
+import java.lang.reflect.Proxy;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.BiConsumer;
 import java.util.function.LongBinaryOperator;
 
 /**
@@ -16,18 +19,28 @@ final class UpdateFunctions
 {
     private final int hostCount;
 
+    // Those of this JVM: whether those of other members have the same is compared when they join.
+    private final int[] localHosts;
+    private final BiConsumer<String, String> setUp;
+
     // Rows of hosts.
     private final AtomicReferenceArray<LongBinaryOperator> functions;
 
-    // By number: the count of hosts that have registered it.
+    // By number: the count of local hosts that have registered it.
     private final AtomicIntegerArray registrations = new AtomicIntegerArray(UpdateFunction.MAX_FUNCTIONS);
 
     // Volatile, so that a thread that registers too late notices; publishes nothing.
     private volatile boolean isInUse;
 
-    UpdateFunctions(final int hostCount)
+    /**
+     * @param localHosts numbers of the hosts of this JVM, ascending.
+     * @param setUp      told what is registered, and of which class it is if that can be compared.
+     */
+    UpdateFunctions(final int hostCount, final int[] localHosts, final BiConsumer<String, String> setUp)
     {
         this.hostCount = hostCount;
+        this.localHosts = localHosts;
+        this.setUp = setUp;
         functions = new AtomicReferenceArray<>(hostCount * UpdateFunction.MAX_FUNCTIONS);
     }
 
@@ -36,7 +49,7 @@ final class UpdateFunctions
      *
      * @throws IllegalArgumentException if the number is out of range.
      * @throws IllegalStateException    if one of the hosts has a function with this number, or an isochron has been
-     *                                  begun.
+     *                                  begun, or the members of the cluster have compared theirs.
      */
     synchronized UpdateFunction register(
         final int firstHost, final int endOfHosts, final int number, final LongBinaryOperator function)
@@ -61,13 +74,26 @@ final class UpdateFunctions
                     ": give each function a number of its own, and register it once at each host");
             }
         }
+        // Each host may have a class of its own.
+        setUp.accept("function " + number, endOfHosts - firstHost == hostCount ? nameOf(function) : "");
+        int local = 0;
         for (int host = firstHost; host < endOfHosts; host++)
         {
             functions.setPlain(index(host, number), function);
+            local += Arrays.binarySearch(localHosts, host) >= 0 ? 1 : 0;
         }
         // Release: this function and, through the monitor, those before. Partner: check().
-        registrations.setRelease(number, registrations.getPlain(number) + endOfHosts - firstHost);
+        registrations.setRelease(number, registrations.getPlain(number) + local);
         return UpdateFunction.registered(number);
+    }
+
+    /**
+     * Returns the name of the class of a function, empty if another JVM has another name for the same.
+     */
+    private static String nameOf(final LongBinaryOperator function)
+    {
+        final Class<?> type = function.getClass();
+        return type.isHidden() || type.isSynthetic() || Proxy.isProxyClass(type) ? "" : type.getName();
     }
 
     /**
@@ -92,22 +118,23 @@ final class UpdateFunctions
         {
             final int number = UpdateFunction.number(function.code());
             // Acquire: the functions, which the isochron publishes to the executors. Partner: register().
-            if (registrations.getAcquire(number) != hostCount)
+            if (registrations.getAcquire(number) != localHosts.length)
             {
                 throw new IllegalStateException("function " + number + " is not registered at host " +
-                    firstWithout(number) + ": register it at all " + hostCount + " hosts, before the first isochron");
+                    firstWithout(number) + ": register it at all " + localHosts.length +
+                    " hosts, before the first isochron");
             }
         }
     }
 
     private synchronized int firstWithout(final int number)
     {
-        int host = 0;
-        while (host < hostCount - 1 && null != functions.getPlain(index(host, number)))
+        int i = 0;
+        while (i < localHosts.length - 1 && null != functions.getPlain(index(localHosts[i], number)))
         {
-            host++;
+            i++;
         }
-        return host;
+        return localHosts[i];
     }
 
     /**

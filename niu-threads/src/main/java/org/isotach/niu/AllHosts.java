@@ -141,14 +141,14 @@ final class AllHosts
     }
 
     /**
-     * Returns whether all remaining hosts have been shut down. Isochrons that were issued and not executed by then
-     * never will be.
+     * Returns whether all remaining hosts of this member have been shut down, and so have all others. Isochrons that
+     * were issued and not executed by then never will be.
      */
     boolean areShutDown()
     {
         for (final Host host : hosts)
         {
-            if (!host.isExpelled() && !host.isShutDown())
+            if (host.isLocal() && !host.isExpelled() && !host.isShutDown())
             {
                 return false;
             }

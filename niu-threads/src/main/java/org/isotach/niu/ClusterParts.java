@@ -10,6 +10,8 @@ import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.issue.ClusterState;
 import org.isotach.niu.jfr.ClusterEvents;
 import org.isotach.niu.jfr.EventLoader;
+import org.isotach.niu.link.ModelExchange;
+import org.isotach.niu.member.SetUp;
 import org.isotach.niu.member.Trunks;
 import org.isotach.niu.spi.Membership;
 import org.isotach.niu.status.Counters;
@@ -53,8 +55,8 @@ final class ClusterParts implements HostCluster
     // Null without a trace.
     private final TraceRecorder recorder;
 
-    // Of all models.
-    private long setUp;
+    private final SetUp setUp = new SetUp();
+    private boolean hasJoined;
 
     /**
      * @param context    settings of the cluster.
@@ -117,24 +119,34 @@ final class ClusterParts implements HostCluster
     }
 
     @Override
-    public synchronized void setUpAs(final int family, final int hash)
+    public ModelExchange exchange()
     {
-        // In any order of the families.
-        setUp += (family + 1L) * hash << OperationHeader.FAMILY_COUNT;
+        return null == member ? null : member.exchange;
+    }
+
+    @Override
+    public void setUpAs(final String what, final String value)
+    {
+        setUp.put(what, value);
     }
 
     /**
-     * Returns a bit for each family of operations that the hosts of this member know, with a hash of how their models
-     * are set up above.
+     * Takes part from now on, if this member has not begun to before: its models are complete.
      */
-    synchronized long modelsOfMember()
+    synchronized void join()
     {
-        long models = setUp;
-        for (int family = 0; family < OperationHeader.FAMILY_COUNT; family++)
+        if (!hasJoined)
         {
-            models |= hosts.get(member.ownHosts()[0]).hasModel(family) ? 1L << family : 0;
+            hasJoined = true;
+            for (int family = 0; family < OperationHeader.FAMILY_COUNT; family++)
+            {
+                if (hosts.get(member.ownHosts()[0]).hasModel(family))
+                {
+                    setUp.put("the model of operation family " + family, "");
+                }
+            }
+            trunks.join(setUp.freeze());
         }
-        return models;
     }
 
     @Override

@@ -4,6 +4,7 @@
  */
 package org.isotach.niu;
 
+import org.isotach.niu.link.ModelExchange;
 import org.isotach.niu.status.Counters;
 import org.isotach.niu.thread.Handlers;
 import org.isotach.niu.trace.HostRecorder;
@@ -95,9 +96,14 @@ interface HostCluster extends WaitingCluster
     void checkNoMembers(String what);
 
     /**
+     * Returns what models tell those of other members, null without other members.
+     */
+    ModelExchange exchange();
+
+    /**
      * Notes how the model of a family is set up.
      *
      * @param hash of what all members must have in common.
      */
-    void setUpAs(int family, int hash);
+    void setUpAs(String what, String value);
 }

@@ -23,6 +23,7 @@ import org.isotach.niu.issue.IssueGate;
 import org.isotach.niu.issue.IssueProgress;
 import org.isotach.niu.issue.Issuer;
 import org.isotach.niu.link.DrivenWindow;
+import org.isotach.niu.link.ModelExchange;
 import org.isotach.niu.link.PacketLink;
 import org.isotach.niu.link.ReplyLink;
 import org.isotach.niu.link.Transport;
@@ -166,19 +167,7 @@ final class HostModels extends Padded implements ModelHost
     public void startThread(final String name, final Runnable task, final Runnable stop)
     {
         gate.checkOpen();
-        cluster.startThread("isotach-host-" + id + '/' + name, () -> reporting(task), stop);
-    }
-
-    private void reporting(final Runnable task)
-    {
-        try
-        {
-            task.run();
-        }
-        catch (final Throwable ex)
-        {
-            handlers.report(ex);
-        }
+        cluster.startThread("isotach-host-" + id + '/' + name, handlers.reporting(task), stop);
     }
 
     @Override
@@ -384,9 +373,15 @@ final class HostModels extends Padded implements ModelHost
     }
 
     @Override
-    public void setUpAs(final int family, final int hash)
+    public ModelExchange exchange()
     {
-        cluster.setUpAs(family, hash);
+        return cluster.exchange();
+    }
+
+    @Override
+    public void setUpAs(final String what, final String value)
+    {
+        cluster.setUpAs(what, value);
     }
 
     private static void checkFamily(final int family)

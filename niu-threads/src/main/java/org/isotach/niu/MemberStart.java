@@ -22,7 +22,7 @@ final class MemberStart
         {
             return true;
         }
-        cluster.trunks.join(cluster.modelsOfMember());
+        cluster.join();
         cluster.member.doorbell.ring();
         if (ThreadingMode.INVOKER == cluster.context().threadingMode())
         {

@@ -14,6 +14,7 @@ import com.lmax.disruptor.Sequence;
 import org.isotach.Topology;
 import org.isotach.niu.execute.IsochronExecutor;
 import org.isotach.niu.link.HostsOfMembers;
+import org.isotach.niu.link.ModelExchange;
 import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.link.Transport;
 import org.isotach.niu.link.TrunkRecord;
@@ -44,6 +45,7 @@ final class MemberWiring
     final HostsOfMembers hosts;
     final Floor floor;
     final Doorbell doorbell;
+    final ModelExchange exchange;
 
     private final ClusterContext context;
     private final int[] memberOfSwitch;
@@ -94,6 +96,7 @@ final class MemberWiring
         trunks = new Trunk[members.count()];
         frameCounts = new Sequence[members.count()];
         open();
+        exchange = new ModelExchange(hosts, trunks, doorbell);
     }
 
     /**
@@ -278,6 +281,7 @@ final class MemberWiring
             doorbell,
             transport,
             notices,
+            exchange,
             board,
             commonHash());
         floor.connect(unit, listeners);

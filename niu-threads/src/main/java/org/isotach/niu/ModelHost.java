@@ -11,6 +11,7 @@ import org.isotach.OperationExecutor;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.execute.Deliveries;
 import org.isotach.niu.link.DrivenWindow;
+import org.isotach.niu.link.ModelExchange;
 import org.isotach.niu.link.PacketLink;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.spi.NoticeListener;
@@ -313,11 +314,34 @@ public interface ModelHost
     void checkNoMembers(String what);
 
     /**
-     * Says how the model of a family is set up. Members of a cluster in several JVMs compare it when they join. Called
-     * once for each model, when it is added.
+     * Returns the member of a cluster in several JVMs to which a host belongs.
      *
-     * @param family 0..15.
-     * @param hash   of what all hosts must have in common; in every JVM the same for the same.
+     * @param host number of the host.
+     * @return number of the member; 0 if the cluster has no other members.
      */
-    void setUpAs(int family, int hash);
+    default int memberOf(final int host)
+    {
+        return null == exchange() ? 0 : exchange().hosts().memberOf(host);
+    }
+
+    /**
+     * Returns what the model tells those of other members besides isochrons and notices.
+     *
+     * @return always the same object; null if the cluster has no other members.
+     */
+    // This type is in a package that is exported to org.isotach.mbm only.
+    @SuppressWarnings("exports")
+    ModelExchange exchange();
+
+    /**
+     * Says how a model is set up. Members of a cluster in several JVMs compare it when they join, and a difference is
+     * named in these words. It has no effect in a cluster in one JVM.
+     *
+     * @param what  is set up, in words that no other model uses. The same words again, with another value, leave the
+     *              value open.
+     * @param value that all members must have in common, in every JVM the same for the same; empty if it is open: then
+     *              they must only have set up the same.
+     * @throws IllegalStateException when this member has joined the others.
+     */
+    void setUpAs(String what, String value);
 }

@@ -11,6 +11,7 @@ import java.util.Random;
 import org.isotach.PageMap;
 import org.isotach.Topology;
 import org.isotach.mbm.BarrierMode;
+import org.isotach.mbm.Messaging;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.Host;
@@ -27,13 +28,33 @@ import org.isotach.smm.SharedMemory;
  * A random cluster of two or three members, each a cluster of its own here, with trunks that keep records back and
  * refuse them, and with the random programs of {@link SystemScenario} but for what does not go from member to member.
  */
-public final class MembersScenario implements Scenario
+public class MembersScenario implements Scenario
 {
     private static final int SMALLEST_LINK = 1024;
+    private static final int MAX_NON_ISOTACH_BARRIERS = 3;
 
     // Runs take some 10,000.
     private static final int MAX_STEPS = 200_000;
-    private static final int MAX_ISOCHRON_LENGTH = SystemProgram.MAX_OPERATIONS * 64 + 16;
+    private static final int MAX_ISOCHRON_LENGTH =
+        SystemProgram.MAX_OPERATIONS * (SystemProgram.MAX_MESSAGE_LENGTH + 32) + 16;
+
+    private final boolean hasMessages;
+
+    /**
+     * With shared memory, and notices.
+     */
+    public MembersScenario()
+    {
+        this(false);
+    }
+
+    /**
+     * @param hasMessages true for messages, signals and barriers as users know them, besides shared memory.
+     */
+    MembersScenario(final boolean hasMessages)
+    {
+        this.hasMessages = hasMessages;
+    }
 
     @Override
     public void prepare(final Simulation simulation)
@@ -45,21 +66,36 @@ public final class MembersScenario implements Scenario
         final PageMap pageMap = SystemScenario.pageMap(simulation, hosts);
         final Cluster[] members = launch(simulation, topology, members(count));
         final SharedMemory[] memories = new SharedMemory[count];
-        final Records records = new Records(
-            topology, pageMap, ThreadingMode.INVOKER, new boolean[hosts], new boolean[hosts], BarrierMode.WEAK, 0);
+        final Messaging[] messagings = new Messaging[count];
+        final Records records = hasMessages ?
+            new Records(
+                topology, pageMap, ThreadingMode.INVOKER, SystemScenario.some(random, hosts),
+                SystemScenario.some(random, hosts), random.nextBoolean() ? BarrierMode.STRONG : BarrierMode.WEAK,
+                random.nextInt(MAX_NON_ISOTACH_BARRIERS + 1)) :
+            new Records(
+                topology, pageMap, ThreadingMode.INVOKER, new boolean[hosts], new boolean[hosts], BarrierMode.WEAK, 0);
+        final int nonIsotachRing = SystemScenario.SMALLEST_NON_ISOTACH_RING << random.nextInt(3);
         for (int member = 0; member < count; member++)
         {
             memories[member] = SharedMemory.on(members[member], pageMap);
+            if (hasMessages)
+            {
+                messagings[member] = SystemScenario.newMessaging(members[member], nonIsotachRing);
+                SystemScenario.register(records, members[member], messagings[member]);
+            }
             // The same function everywhere.
             SystemScenario.addFunctions(records, memories[member]);
             Trace.on(members[member], records);
         }
+        addPrograms(simulation, records, members, memories, messagings);
         for (final Cluster member : members)
         {
             member.tryJoin();
         }
-        addPrograms(simulation, records, members, memories);
-        addSignals(simulation, records, members);
+        if (!hasMessages)
+        {
+            addSignals(simulation, records, members);
+        }
         addInvariants(simulation, records, members, memories);
         simulation.always("End", () -> simulation.step() < MAX_STEPS ? null : "no end after " + MAX_STEPS + " steps");
     }
@@ -99,14 +135,19 @@ public final class MembersScenario implements Scenario
     }
 
     private static void addPrograms(
-        final Simulation simulation, final Records records, final Cluster[] members, final SharedMemory[] memories)
+        final Simulation simulation,
+        final Records records,
+        final Cluster[] members,
+        final SharedMemory[] memories,
+        final Messaging[] messagings)
     {
         int programs = 0;
         for (int i = 0; i < records.hosts; i++)
         {
             final Cluster member = of(members, i);
-            final SharedMemory memory = memories[List.of(members).indexOf(member)];
-            programs += SystemScenario.addPrograms(simulation, records, memory, null, member.host(i), programs);
+            final int number = List.of(members).indexOf(member);
+            programs += SystemScenario.addPrograms(
+                simulation, records, memories[number], messagings[number], member.host(i), programs);
         }
     }
 
@@ -131,7 +172,7 @@ public final class MembersScenario implements Scenario
         simulation.atEnd("Signals", signals);
     }
 
-    private static void addInvariants(
+    private void addInvariants(
         final Simulation simulation, final Records records, final Cluster[] members, final SharedMemory[] memories)
     {
         simulation.always("Clocks", new ClocksOfMembers(members));
@@ -147,6 +188,10 @@ public final class MembersScenario implements Scenario
             new Freshness(records)))
         {
             simulation.atEnd(invariant.getClass().getSimpleName(), invariant);
+        }
+        if (hasMessages)
+        {
+            SystemScenario.addMessageInvariants(simulation, records);
         }
         simulation.atEnd("Memory", new Memory(records, new FinalCopies(
             records,

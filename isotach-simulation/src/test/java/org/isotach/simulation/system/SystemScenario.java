@@ -36,7 +36,7 @@ public final class SystemScenario implements Scenario
     private static final int MAX_PAGES = 4;
     private static final int PAGE_SIZE = 2;
     private static final int MAX_NON_ISOTACH_BARRIERS = 3;
-    private static final int SMALLEST_NON_ISOTACH_RING = 64;
+    static final int SMALLEST_NON_ISOTACH_RING = 64;
 
     // Runs whose credits are counted after every step, which takes as long as the step.
     private static final int AUDIT_CHANCE = 16;
@@ -89,16 +89,14 @@ public final class SystemScenario implements Scenario
             .maxIsochronLength(MAX_ISOCHRON_LENGTH)
             .slabLength(MAX_ISOCHRON_LENGTH * (3 + random.nextInt(10)))));
         final SharedMemory memory = SharedMemory.on(cluster, pageMap);
-        final Messaging messaging = Messaging.on(cluster, new MessagingContext()
-            .maxMessageLength(SystemProgram.MAX_MESSAGE_LENGTH)
-            .handlerCount(1)
-            .nonIsotachRingLength(SMALLEST_NON_ISOTACH_RING << random.nextInt(3)));
+        final Messaging messaging = newMessaging(cluster, SMALLEST_NON_ISOTACH_RING << random.nextInt(3));
         final Records records = new Records(
             topology, pageMap, cluster.threadingMode(), some(random, hosts), some(random, hosts),
             random.nextBoolean() ? BarrierMode.STRONG : BarrierMode.WEAK,
             random.nextInt(MAX_NON_ISOTACH_BARRIERS + 1));
         addFunctions(records, memory);
         Trace.on(cluster, records);
+        register(records, cluster, messaging);
         addPrograms(simulation, records, cluster, memory, messaging);
         if (isChecked)
         {
@@ -135,17 +133,36 @@ public final class SystemScenario implements Scenario
         int programs = 0;
         for (int i = 0; i < records.hosts; i++)
         {
-            final Host host = cluster.host(i);
+            programs += addPrograms(simulation, records, memory, messaging, cluster.host(i), programs);
+        }
+    }
+
+    static Messaging newMessaging(final Cluster cluster, final int nonIsotachRingLength)
+    {
+        return Messaging.on(cluster, new MessagingContext()
+            .maxMessageLength(SystemProgram.MAX_MESSAGE_LENGTH)
+            .handlerCount(1)
+            .nonIsotachRingLength(nonIsotachRingLength));
+    }
+
+    /**
+     * Registers the channels of the hosts in this JVM.
+     */
+    static void register(final Records records, final Cluster cluster, final Messaging messaging)
+    {
+        for (final Host host : cluster.localHosts())
+        {
             final Mailbox mailbox = messaging.mailbox(host);
-            for (int channel = 1; channel <= SystemProgram.SIGNAL_CHANNELS && records.isSignalled[i]; channel++)
+            for (int channel = 1;
+                channel <= SystemProgram.SIGNAL_CHANNELS && records.isSignalled[host.id()];
+                channel++)
             {
                 mailbox.registerSignal(channel);
             }
-            if (records.isMember[i])
+            if (records.isMember[host.id()])
             {
                 mailbox.registerBarrier(SystemProgram.BARRIER_CHANNEL, records.barrierMode);
             }
-            programs += addPrograms(simulation, records, memory, messaging, host, programs);
         }
     }
 
@@ -201,13 +218,7 @@ public final class SystemScenario implements Scenario
         final Credits credits)
     {
         addCredits(simulation, credits);
-        for (final Invariant invariant : List.of(new Clocks(cluster), new Participations(records)))
-        {
-            simulation.always(invariant.getClass().getSimpleName(), invariant);
-        }
-        simulation.always("NonIsotachMessages", records.nonIsotach::wrongMessage);
-        simulation.always("NonIsotachBarriers", records.nonIsotach::wrongBarrier);
-        simulation.atEnd("NonIsotachMessages", records.nonIsotach::missing);
+        simulation.always("Clocks", new Clocks(cluster));
         // The first one that fails is reported, so the simple ones come first.
         for (final Invariant invariant : List.of(
             new ExactlyOnce(records),
@@ -219,17 +230,30 @@ public final class SystemScenario implements Scenario
             new Distance(records),
             new Minimality(records),
             new Causality(records),
-            new Freshness(records),
-            new Messages(records),
-            new Notices(records),
-            new Signals(records),
-            new Barriers(records)))
+            new Freshness(records)))
         {
             simulation.atEnd(invariant.getClass().getSimpleName(), invariant);
         }
+        addMessageInvariants(simulation, records);
         // Before the last one, which sends something.
         simulation.atEnd("AtRest", credits.atRest());
         simulation.atEnd("Memory", new Memory(records, new FinalCopies(records, cluster, memory)));
+    }
+
+    /**
+     * Those of messages, signals and barriers, isotach or not.
+     */
+    static void addMessageInvariants(final Simulation simulation, final Records records)
+    {
+        simulation.always("Participations", new Participations(records));
+        simulation.always("NonIsotachMessages", records.nonIsotach::wrongMessage);
+        simulation.always("NonIsotachBarriers", records.nonIsotach::wrongBarrier);
+        simulation.atEnd("NonIsotachMessages", records.nonIsotach::missing);
+        for (final Invariant invariant : List.of(
+            new Messages(records), new Notices(records), new Signals(records), new Barriers(records)))
+        {
+            simulation.atEnd(invariant.getClass().getSimpleName(), invariant);
+        }
     }
 
     private static LinkFaults faults(final Random random)
@@ -243,7 +267,7 @@ public final class SystemScenario implements Scenario
             random.nextLong());
     }
 
-    private static boolean[] some(final Random random, final int hosts)
+    static boolean[] some(final Random random, final int hosts)
     {
         final boolean[] chosen = new boolean[hosts];
         for (int host = 0; host < hosts; host++)

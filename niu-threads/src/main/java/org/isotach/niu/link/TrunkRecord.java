@@ -13,10 +13,15 @@ package org.isotach.niu.link;
  * CREDITS  0 type, 4 count | for each link: sender, receiver | executed | consumed
  * REPLY    0 type, 4 issuer | 8 family, 12 place | 16 value
  * HELLO    0 type, 4 member | 8 hash of what all members must have in common
- * READY    0 type, 4 member | 8 hash of the models
+ * SET_UP   0 type | 8 length of what is set up, 12 length of its value | 16 both, in UTF-8
+ * READY    0 type, 4 member | 8 number of records SET_UP
  * NOTICE   0 type, 4 sender | 8 pulse | 16 notice
  * TAKEN    0 type, 4 sender | 8 sequence of the last notice that is taken
  * CLOSED   0 type, 4 member | 8 nothing
+ * START    0 type, 4 host | 8 word that it begins with
+ * DATA     0 type, 4 sender | 8 receiver, 12 length, -1 for padding | 16 position at the sender | bytes
+ * GIVEN    0 type, 4 sender | 8 receiver | 16 position up to which the receiver has given memory back
+ * COUNT    0 type, 4 host | 8 its counter
  * </pre>
  */
 public final class TrunkRecord
@@ -66,6 +71,31 @@ public final class TrunkRecord
      */
     public static final int TAKEN = 9;
 
+    /**
+     * What a host begins with: between HELLO and READY.
+     */
+    public static final int START = 16;
+
+    /**
+     * Data from one host to another one, outside of logical time.
+     */
+    public static final int DATA = 17;
+
+    /**
+     * How much of these data the receiver does not need any more.
+     */
+    public static final int GIVEN_BACK = 18;
+
+    /**
+     * A counter of a host, behind its data.
+     */
+    public static final int COUNT = 19;
+
+    /**
+     * How a model is set up; between HELLO and READY.
+     */
+    public static final int SET_UP = 12;
+
     public static final int TYPE = 0;
     public static final int FIRST = Integer.BYTES;
     public static final int SECOND = Long.BYTES;
@@ -76,6 +106,11 @@ public final class TrunkRecord
      * Length of a record without operations, bits, or credits.
      */
     public static final int SHORT_LENGTH = 4 * Long.BYTES;
+
+    /**
+     * Length of a record of data in front of the bytes.
+     */
+    public static final int DATA_HEADER_LENGTH = FOURTH;
 
     static final int LENGTH = SECOND;
     static final int FLAGS = SECOND + Integer.BYTES;

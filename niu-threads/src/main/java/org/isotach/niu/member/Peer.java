@@ -5,6 +5,7 @@
 package org.isotach.niu.member;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.function.Consumer;
 
 import com.lmax.disruptor.Sequence;
@@ -41,15 +42,13 @@ final class Peer implements TrunkHandler
     private final OutboundLinks[] links;
     private final TrunkTransport transport;
     private final RemoteNotices notices;
+    private final RemoteData data;
     private final NoticeBoard board;
     private final int[] hosts;
     private final long[] toldTaken;
-    private final long commonHash;
+    private final Greeting greeting;
     private final OffHeapBuffer record = OffHeapBuffer.allocate(TrunkRecord.SHORT_LENGTH);
     private long told;
-    private long modelsHash;
-    private boolean isGreeted;
-    private boolean isReady;
 
     // Read by the thread that closes, for messages.
     private volatile boolean isClosed;
@@ -72,6 +71,7 @@ final class Peer implements TrunkHandler
      * @param links      of all hosts.
      * @param transport  of this member.
      * @param notices    from here.
+     * @param data       from here and there.
      * @param board      with the logs of all hosts.
      * @param hosts      of the other member.
      * @param commonHash of what all members must have in common.
@@ -88,6 +88,7 @@ final class Peer implements TrunkHandler
         final OutboundLinks[] links,
         final TrunkTransport transport,
         final RemoteNotices notices,
+        final RemoteData data,
         final NoticeBoard board,
         final int[] hosts,
         final long commonHash)
@@ -103,11 +104,12 @@ final class Peer implements TrunkHandler
         this.links = links;
         this.transport = transport;
         this.notices = notices;
+        this.data = data;
         this.board = board;
         this.hosts = hosts;
         toldTaken = new long[hosts.length];
         Arrays.fill(toldTaken, -1);
-        this.commonHash = commonHash;
+        greeting = new Greeting(member, commonHash);
     }
 
     String name()
@@ -154,12 +156,15 @@ final class Peer implements TrunkHandler
 
     /**
      * Says that this member is there with all its models.
+     *
+     * @param models how they are set up.
      */
-    void join(final int own, final long hash)
+    void join(final int own, final Map<String, String> models)
     {
-        modelsHash = hash;
-        say(TrunkRecord.HELLO, own, commonHash);
-        say(TrunkRecord.READY, own, hash);
+        say(TrunkRecord.HELLO, own, greeting.commonHash());
+        data.sayStart();
+        greeting.sayModels(models, queue);
+        say(TrunkRecord.READY, own, models.size());
     }
 
     void say(final int type, final int what, final long value)
@@ -199,10 +204,7 @@ final class Peer implements TrunkHandler
     public void onRecord(final OffHeapBuffer buffer, final int offset, final int length)
     {
         final int type = buffer.getInt(offset + TrunkRecord.TYPE);
-        if (!isGreeted && TrunkRecord.HELLO != type)
-        {
-            throw new IsotachException("its first record is of type " + type + " (expected: HELLO)");
-        }
+        greeting.check(type);
         switch (type)
         {
             case TrunkRecord.FRAME:
@@ -230,28 +232,20 @@ final class Peer implements TrunkHandler
                     member, buffer.getInt(offset + TrunkRecord.FIRST), buffer.getLong(offset + TrunkRecord.SECOND));
                 break;
             case TrunkRecord.HELLO:
-                compare(buffer, offset, commonHash, "topology, members or sizes");
-                isGreeted = true;
+                greeting.onHello(buffer, offset);
+                break;
+            case TrunkRecord.SET_UP:
+                greeting.onSetUp(buffer, offset);
                 break;
             case TrunkRecord.READY:
-                compare(buffer, offset, modelsHash, "models or page maps");
-                isReady = true;
+                greeting.onReady();
                 break;
             case TrunkRecord.CLOSED:
                 isClosed = true;
                 break;
             default:
-                throw new IsotachException("a record has type " + type + ": it has another version");
-        }
-    }
-
-    private void compare(final OffHeapBuffer buffer, final int offset, final long expected, final String what)
-    {
-        final int from = buffer.getInt(offset + TrunkRecord.FIRST);
-        if (member != from || expected != buffer.getLong(offset + TrunkRecord.SECOND))
-        {
-            throw new IsotachException(member == from ? "it has other " + what + ": give all members the same" :
-                "member " + from + " is at the other end of its trunk");
+                data.onRecord(type, buffer, offset);
+                break;
         }
     }
 
@@ -289,7 +283,7 @@ final class Peer implements TrunkHandler
      */
     int sendRest(final Consumer<Throwable> errorHandler)
     {
-        if (!queue.flush() || !isReady)
+        if (!queue.flush() || !greeting.isOver())
         {
             return 0;
         }
@@ -301,7 +295,7 @@ final class Peer implements TrunkHandler
         }
         // In this order: when a host learns that something was executed, its results have come.
         frames.look();
-        return replies.send(errorHandler) + frames.sendCredits(queue) + sendTaken();
+        return replies.send(errorHandler) + frames.sendCredits(queue) + sendTaken() + data.send();
     }
 
     /**

@@ -6,9 +6,11 @@ package org.isotach.niu.member;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 import org.isotach.IsotachException;
+import org.isotach.niu.link.StartWords;
 import org.isotach.niu.link.TrunkRecord;
 import org.isotach.niu.thread.ExclusiveUnit;
 import org.isotach.niu.thread.TryLock;
@@ -23,11 +25,12 @@ public final class Trunks extends ExclusiveUnit
     private final int own;
     private final Peer[] peers;
     private final Promiser promiser;
+    private final StartWords startWords;
     private final Consumer<Throwable> errorHandler;
 
-    // The hash of the models is written before.
+    // The models are written before.
     private volatile boolean isJoining;
-    private long modelsHash;
+    private Map<String, String> models;
     private boolean hasSaidSo;
 
     private volatile boolean isClosing;
@@ -38,29 +41,35 @@ public final class Trunks extends ExclusiveUnit
      * @param own          number of this member.
      * @param peers        all other members.
      * @param promiser     of this member.
+     * @param startWords   of the hosts of this member.
      * @param errorHandler told of members that are lost; never throws.
      */
-    Trunks(final int own, final List<Peer> peers, final Promiser promiser, final Consumer<Throwable> errorHandler)
+    Trunks(
+        final int own,
+        final List<Peer> peers,
+        final Promiser promiser,
+        final StartWords startWords,
+        final Consumer<Throwable> errorHandler)
     {
         super("trunks", new TryLock());
         this.own = own;
         this.peers = peers.toArray(new Peer[0]);
         this.promiser = promiser;
+        this.startWords = startWords;
         this.errorHandler = errorHandler;
     }
 
     /**
      * This member has all its models: from now on it hears what the others send. Any thread may call it.
      *
-     * @param hash of the models.
+     * @param setUp how they are set up.
      */
-    public void join(final long hash)
+    public void join(final Map<String, String> setUp)
     {
-        if (!isJoining)
-        {
-            modelsHash = hash;
-            isJoining = true;
-        }
+        models = setUp;
+        startWords.say();
+        // Volatile: the models. Partner: work().
+        isJoining = true;
     }
 
     /**
@@ -149,6 +158,7 @@ public final class Trunks extends ExclusiveUnit
     @Override
     public int work()
     {
+        // Volatile. Partner: join().
         if (!isJoining)
         {
             return 0;
@@ -159,7 +169,7 @@ public final class Trunks extends ExclusiveUnit
             hasSaidSo = true;
             for (final Peer peer : peers)
             {
-                peer.join(own, modelsHash);
+                peer.join(own, models);
             }
             work++;
         }

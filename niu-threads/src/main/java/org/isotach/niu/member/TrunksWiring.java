@@ -14,6 +14,7 @@ import org.isotach.niu.link.HostsOfMembers;
 import org.isotach.niu.link.InboundFrames;
 import org.isotach.niu.link.InboundLinks;
 import org.isotach.niu.link.LinkSize;
+import org.isotach.niu.link.ModelExchange;
 import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.link.ReplyLinks;
 import org.isotach.niu.link.Transport;
@@ -70,6 +71,7 @@ public final class TrunksWiring
      * @param doorbell     of the thread that works for the unit.
      * @param transport    of this member.
      * @param notices      from here.
+     * @param exchange     of the models.
      * @param board        with the logs of all hosts.
      * @param commonHash   of what all members must have in common.
      */
@@ -86,6 +88,7 @@ public final class TrunksWiring
         final Doorbell doorbell,
         final TrunkTransport transport,
         final RemoteNotices notices,
+        final ModelExchange exchange,
         final NoticeBoard board,
         final long commonHash)
     {
@@ -113,11 +116,13 @@ public final class TrunksWiring
                     outbound,
                     transport,
                     notices,
+                    new RemoteData(exchange, member, queue),
                     board,
                     hosts.of(member),
                     commonHash));
             }
         }
-        return new Trunks(hosts.own(), peers, new Promiser(floor, tokenManager), errorHandler);
+        return new Trunks(
+            hosts.own(), peers, new Promiser(floor, tokenManager), exchange.startWords(), errorHandler);
     }
 }

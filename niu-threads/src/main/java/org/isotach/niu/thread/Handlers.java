@@ -89,6 +89,24 @@ public final class Handlers
     }
 
     /**
+     * Returns a task that does the same as another one, and reports what that throws.
+     */
+    public Runnable reporting(final Runnable task)
+    {
+        return () ->
+        {
+            try
+            {
+                task.run();
+            }
+            catch (final Throwable ex)
+            {
+                report(ex);
+            }
+        };
+    }
+
+    /**
      * Returns the number of running handlers; a thread inside a handler never reads 0.
      */
     public AtomicInteger running()

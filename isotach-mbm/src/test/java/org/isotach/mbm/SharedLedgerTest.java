@@ -23,17 +23,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-class BarrierLedgerTest
+class SharedLedgerTest
 {
     private static final int HOSTS = 5;
     private static final int ACTIONS = 4;
 
-    private BarrierLedger ledger;
+    private SharedLedger ledger;
 
     @BeforeTry
     void create()
     {
-        ledger = new BarrierLedger();
+        ledger = new SharedLedger();
     }
 
     @Example
@@ -41,9 +41,9 @@ class BarrierLedgerTest
     {
         assertEquals(0, ledger.joinHolding());
         assertEquals(0, ledger.joinHolding());
-        assertEquals(BarrierLedger.NONE, ledger.credit(1));
+        assertEquals(SharedLedger.NONE, ledger.credit(1));
         assertEquals(0, ledger.credit(1));
-        assertEquals(BarrierLedger.NONE, ledger.credit(2));
+        assertEquals(SharedLedger.NONE, ledger.credit(2));
         assertEquals(1, ledger.credit(2));
     }
 
@@ -53,7 +53,7 @@ class BarrierLedgerTest
         ledger.joinHolding();
         assertEquals(0, ledger.join(0));
         assertEquals(0, ledger.credit(1));
-        assertEquals(BarrierLedger.NONE, ledger.credit(1));
+        assertEquals(SharedLedger.NONE, ledger.credit(1));
         assertEquals(1, ledger.credit(1));
     }
 
@@ -62,7 +62,7 @@ class BarrierLedgerTest
     {
         assertEquals(~0, ledger.join(0));
         assertEquals(1, ledger.credit(1));
-        assertEquals(BarrierLedger.NONE, ledger.creditAndLeave(0));
+        assertEquals(SharedLedger.NONE, ledger.creditAndLeave(0));
         assertEquals(~2, ledger.join(0));
     }
 
@@ -101,8 +101,8 @@ class BarrierLedgerTest
         ledger.joinHolding();
         ledger.joinHolding();
         assertEquals(0, ledger.tryCredit(20));
-        assertEquals(BarrierLedger.NONE, ledger.tryCredit(7));
-        assertEquals("BarrierLedger{execution=0, members=2, holders=1}", ledger.toString());
+        assertEquals(SharedLedger.NONE, ledger.tryCredit(7));
+        assertEquals("SharedLedger{execution=0, members=2, holders=1}", ledger.toString());
         assertEquals(0, ledger.credit(5));
         final long first = ledger.complete(7);
         assertTrue(first >= 20, () -> "pulse " + first);
@@ -119,10 +119,10 @@ class BarrierLedgerTest
         }
         for (int i = 1; i < hosts; i++)
         {
-            assertEquals(BarrierLedger.NONE, ledger.credit(i));
+            assertEquals(SharedLedger.NONE, ledger.credit(i));
         }
         assertEquals(0, ledger.credit(hosts));
-        assertEquals("BarrierLedger{execution=1, members=256, holders=256}", ledger.toString());
+        assertEquals("SharedLedger{execution=1, members=256, holders=256}", ledger.toString());
     }
 
     /**
@@ -140,7 +140,7 @@ class BarrierLedgerTest
             final int host = action % HOSTS;
             final boolean isMember = members.contains(host);
             final boolean isHolder = holders.contains(host);
-            long completed = BarrierLedger.NONE;
+            long completed = SharedLedger.NONE;
             switch (action / HOSTS)
             {
                 case 0:
@@ -163,14 +163,14 @@ class BarrierLedgerTest
                     {
                         holders.remove(host);
                         completed = ledger.credit(execution);
-                        assertEquals(holders.isEmpty() ? execution : BarrierLedger.NONE, completed);
+                        assertEquals(holders.isEmpty() ? execution : SharedLedger.NONE, completed);
                     }
                     break;
                 case 2:
                     if (isHolder)
                     {
                         final boolean isLast = 1 == holders.size();
-                        assertEquals(isLast ? BarrierLedger.NONE : execution, ledger.tryCredit(execution));
+                        assertEquals(isLast ? SharedLedger.NONE : execution, ledger.tryCredit(execution));
                         if (!isLast)
                         {
                             holders.remove(host);
@@ -184,16 +184,16 @@ class BarrierLedgerTest
                         members.remove(host);
                         completed = ledger.creditAndLeave(0);
                         final boolean isComplete = holders.isEmpty() && !members.isEmpty();
-                        assertEquals(isComplete ? execution : BarrierLedger.NONE, completed);
+                        assertEquals(isComplete ? execution : SharedLedger.NONE, completed);
                     }
                     break;
             }
-            if (BarrierLedger.NONE != completed)
+            if (SharedLedger.NONE != completed)
             {
                 execution++;
                 holders.addAll(members);
             }
-            assertEquals("BarrierLedger{execution=" + execution + ", members=" + members.size() + ", holders=" +
+            assertEquals("SharedLedger{execution=" + execution + ", members=" + members.size() + ", holders=" +
                 holders.size() + '}', ledger.toString());
         }
     }
@@ -232,7 +232,7 @@ class BarrierLedgerTest
                         }
                         final long completed =
                             k < executionsPerStay ? ledger.credit(execution) : ledger.creditAndLeave(0);
-                        if (BarrierLedger.NONE != completed)
+                        if (SharedLedger.NONE != completed)
                         {
                             assertEquals(execution, completed);
                             complete(execution, completions, told);
@@ -243,7 +243,7 @@ class BarrierLedgerTest
         }
         threads.join();
         assertEquals(completions.get(), told.get());
-        assertEquals("BarrierLedger{execution=" + told + ", members=0, holders=0}", ledger.toString());
+        assertEquals("SharedLedger{execution=" + told + ", members=0, holders=0}", ledger.toString());
     }
 
     private static void complete(final long execution, final AtomicInteger completions, final AtomicLong told)

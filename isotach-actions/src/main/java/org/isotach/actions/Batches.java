@@ -1,0 +1,49 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.util.function.Consumer;
+
+/**
+ * Writes batches, which are used again. Threadsafe.
+ */
+final class Batches
+{
+    private final Engine engine;
+    private final Access access;
+    private final Slots<Batch> spares = new Slots<>();
+
+    Batches(final Engine engine, final Access access)
+    {
+        this.engine = engine;
+        this.access = access;
+    }
+
+    /**
+     * Does the same as {@link Isotach#write}.
+     */
+    void write(final Consumer<? super Batch> values)
+    {
+        engine.check("write()");
+        Batch batch = spares.take();
+        if (null == batch)
+        {
+            batch = new Batch(access);
+        }
+        batch.open();
+        try
+        {
+            values.accept(batch);
+            batch.close();
+            access.write(batch, "write()");
+        }
+        finally
+        {
+            batch.close();
+            batch.forget();
+        }
+        spares.give(batch);
+    }
+}

@@ -1,0 +1,254 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+
+import org.isotach.IsotachException;
+import org.isotach.mbm.MessageBuffer;
+import org.isotach.mbm.MessageView;
+import org.isotach.mbm.Messaging;
+
+/**
+ * The variables of a cluster with members. It owns the rule that all members have declared the same variables, with the
+ * same addresses and initial values, before any of them is used: they tell each other what they have declared, and the
+ * first member writes the initial values when nothing differs. Threadsafe.
+ */
+final class Declarations
+{
+    private static final int HANDLER = 2;
+    private static final int HEADER_LENGTH = 2 * Integer.BYTES;
+
+    // In place of the number of a declaration: the initial values are written.
+    private static final int WRITTEN = -1;
+
+    private final Leads leads;
+    private final int maxLength;
+    private final List<String> texts = new ArrayList<>();
+    private final List<Initial> initials = new ArrayList<>();
+
+    // By member, null until its first declaration has come.
+    private final String[][] declared;
+    private boolean hasSaid;
+    private boolean isWritten;
+
+    // The thread that writes the initial values.
+    private volatile Thread writer;
+    private volatile boolean isJoined;
+
+    /**
+     * Writes variables.
+     */
+    @FunctionalInterface
+    interface Writer
+    {
+        /**
+         * Writes the same value to several variables.
+         *
+         * @param what for messages.
+         */
+        void fill(int[] addresses, long value, Object what);
+    }
+
+    private record Initial(int[] addresses, long word)
+    {
+    }
+
+    /**
+     * @param leads     the first hosts of the members.
+     * @param messaging brings the declarations.
+     * @param functions numbers of the functions.
+     */
+    Declarations(final Leads leads, final Messaging messaging, final Collection<Integer> functions)
+    {
+        this.leads = leads;
+        maxLength = messaging.context().maxMessageLength() - HEADER_LENGTH;
+        declared = new String[leads.members()][];
+        texts.add("functions " + functions);
+        messaging.handler(leads.host(), HANDLER, this::onMessage);
+    }
+
+    /**
+     * Refuses to declare a variable when members have compared theirs.
+     */
+    synchronized void checkOpen(final String name)
+    {
+        if (hasSaid)
+        {
+            throw new IllegalStateException("variable " + name + " after Isotach.join(): all members have compared" +
+                " their variables; declare it before, at all members");
+        }
+    }
+
+    /**
+     * Refuses what uses variables before all members have compared theirs.
+     */
+    void checkJoined(final Object what)
+    {
+        if (!isJoined && Thread.currentThread() != writer)
+        {
+            throw new IllegalStateException(what + " before Isotach.join(): declare all variables, then join");
+        }
+    }
+
+    /**
+     * Notes a variable, or several with one name.
+     */
+    synchronized void declare(final String name, final int[] addresses, final int words)
+    {
+        final int last = addresses[addresses.length - 1];
+        texts.add(addresses.length + " times " + words + " words at " + addresses[0] + ".." + last + ": " + name);
+    }
+
+    /**
+     * Notes the initial value of the variables that were declared last.
+     */
+    synchronized void initialize(final int[] addresses, final long word)
+    {
+        texts.add("initially " + word + " at " + addresses[0]);
+        initials.add(new Initial(addresses, word));
+    }
+
+    /**
+     * Compares with all other members, and waits until the initial values are written.
+     *
+     * @throws IsotachException when members have declared different variables.
+     */
+    void join(final Writer values, final Sessions sessions)
+    {
+        say(sessions);
+        leads.host().waiter().await(this::areAllDeclared, "the variables of the other members");
+        check();
+        if (0 == leads.own())
+        {
+            write(values, sessions);
+        }
+        leads.host().waiter().await(this::isWritten, "the initial values, which the first member writes");
+        isJoined = true;
+    }
+
+    private void say(final Sessions sessions)
+    {
+        final List<String> all;
+        synchronized (this)
+        {
+            if (hasSaid)
+            {
+                return;
+            }
+            hasSaid = true;
+            all = List.copyOf(texts);
+        }
+        for (int i = 0; i < all.size(); i++)
+        {
+            send(sessions, i, all.size(), all.get(i));
+        }
+    }
+
+    private void write(final Writer values, final Sessions sessions)
+    {
+        if (isWritten())
+        {
+            return;
+        }
+        writer = Thread.currentThread();
+        try
+        {
+            for (final Initial initial : initials)
+            {
+                values.fill(initial.addresses, initial.word, "the initial values");
+            }
+        }
+        finally
+        {
+            writer = null;
+        }
+        // Behind them in the order.
+        send(sessions, WRITTEN, 0, "");
+    }
+
+    private void send(final Sessions sessions, final int number, final int count, final String text)
+    {
+        final byte[] whole = text.getBytes(StandardCharsets.UTF_8);
+        final byte[] bytes = whole.length <= maxLength ? whole :
+            (text.hashCode() + " of " + text).substring(0, maxLength / 4).getBytes(StandardCharsets.UTF_8);
+        sessions.carry((isochron, memory, messages) ->
+        {
+            final MessageBuffer buffer =
+                messages.claimForHandler(leads.all(), HANDLER, HEADER_LENGTH + bytes.length);
+            buffer.putInt(0, number);
+            buffer.putInt(Integer.BYTES, count);
+            buffer.putBytes(HEADER_LENGTH, bytes, 0, bytes.length);
+        }, true);
+    }
+
+    private synchronized void onMessage(final int sender, final MessageView message)
+    {
+        final int number = message.getInt(0);
+        if (WRITTEN == number)
+        {
+            isWritten = true;
+        }
+        else
+        {
+            final byte[] bytes = new byte[message.length() - HEADER_LENGTH];
+            message.getBytes(HEADER_LENGTH, bytes, 0, bytes.length);
+            final int member = leads.memberOf(sender);
+            if (null == declared[member])
+            {
+                declared[member] = new String[message.getInt(Integer.BYTES)];
+            }
+            declared[member][number] = new String(bytes, StandardCharsets.UTF_8);
+        }
+    }
+
+    private synchronized boolean areAllDeclared()
+    {
+        for (final String[] ofMember : declared)
+        {
+            if (null == ofMember || Arrays.asList(ofMember).contains(null))
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private synchronized boolean isWritten()
+    {
+        return isWritten;
+    }
+
+    private synchronized void check()
+    {
+        final String[] own = declared[leads.own()];
+        for (int member = 0; member < declared.length; member++)
+        {
+            final String[] other = declared[member];
+            final int difference = Arrays.mismatch(own, other);
+            if (difference >= 0)
+            {
+                throw new IsotachException("member " + member + " has declared other variables than member " +
+                    leads.own() + ": " + at(other, difference) + " there, " + at(own, difference) +
+                    " here; declare the same in the same order at all members");
+            }
+        }
+    }
+
+    private static String at(final String[] some, final int index)
+    {
+        return index < some.length ? '"' + some[index] + '"' : "nothing more";
+    }
+
+    @Override
+    public synchronized String toString()
+    {
+        return "Declarations{variables=" + texts.size() + ", joined=" + isJoined + '}';
+    }
+}

@@ -1,0 +1,226 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.aeron.views;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import org.isotach.IsotachException;
+import org.isotach.niu.spi.View;
+import org.isotach.niu.spi.ViewAuthority;
+
+/**
+ * An authority whose views are in a {@link ViewStore}. It owns the rule that view k + 1 is agreed with only if view k
+ * is in force, so of the two sides of a network that is cut, one goes on at most: the one that has reached the store
+ * first. What was agreed with is agreed with again, so a proposal whose answer was lost is repeated without harm.
+ * <p>
+ * Every call has a thread of its own, for a store that hangs: the caller goes on after {@link
+ * ViewRegisterContext#timeout}. Threadsafe.
+ */
+public final class ViewRegister implements ViewAuthority
+{
+    private static final long PAUSE_MS = 20;
+
+    private final ViewStore store;
+    private final ViewRegisterContext context;
+    private final View first;
+    private volatile boolean isClosed;
+
+    /**
+     * One call: it is tried again until it succeeds, or until its caller has gone.
+     */
+    private final class Call
+    {
+        private final Callable<View> attempt;
+        private final CompletableFuture<View> result = new CompletableFuture<>();
+        private volatile Exception lastFailure;
+
+        Call(final Callable<View> attempt)
+        {
+            this.attempt = attempt;
+        }
+
+        void run()
+        {
+            while (!result.isDone())
+            {
+                try
+                {
+                    result.complete(attempt.call());
+                }
+                catch (final IsotachException | IllegalArgumentException ex)
+                {
+                    result.completeExceptionally(ex);
+                }
+                catch (final Exception ex)
+                {
+                    lastFailure = ex;
+                    pause();
+                }
+                catch (final Error ex)
+                {
+                    result.completeExceptionally(ex);
+                }
+            }
+        }
+
+        private void pause()
+        {
+            try
+            {
+                Thread.sleep(PAUSE_MS);
+            }
+            catch (final InterruptedException ex)
+            {
+                // Only the store can have interrupted it; whether there is a caller is seen in the loop.
+                lastFailure = ex;
+            }
+        }
+    }
+
+    private ViewRegister(final ViewStore store, final ViewRegisterContext context)
+    {
+        this.store = store;
+        this.context = context;
+        first = View.first(context.members().count());
+    }
+
+    /**
+     * Creates the authority, which does nothing yet.
+     *
+     * @param store   keeps the views; it stays open when the authority is closed.
+     * @param context the settings; what is changed there later has no effect.
+     * @return the authority.
+     * @throws IllegalArgumentException when the name of the cluster or its members are not set.
+     */
+    public static ViewRegister on(final ViewStore store, final ViewRegisterContext context)
+    {
+        return new ViewRegister(store, context.copy());
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalArgumentException when the view has a member that the one in force does not have.
+     * @throws IllegalStateException    when the authority is closed.
+     */
+    @Override
+    public View propose(final View next)
+    {
+        return call(() -> tryPropose(next), "whether it has agreed with " + next +
+            " is not known: propose the same again when it can be reached");
+    }
+
+    /**
+     * Returns the view in force.
+     *
+     * @return the view; that with all members, if nothing was agreed with.
+     * @throws IsotachException      if the store cannot be reached, or has not answered in time.
+     * @throws IllegalStateException when the authority is closed.
+     */
+    public View inForce()
+    {
+        return call(this::read, "which view is in force is not known");
+    }
+
+    private View tryPropose(final View next) throws Exception
+    {
+        View inForce = read();
+        while (inForce.number() + 1 == next.number())
+        {
+            if (0 != (next.members() & ~inForce.members()))
+            {
+                throw new IllegalArgumentException(
+                    next + " of cluster " + context.clusterName() + " (expected: members of " + inForce + " only)");
+            }
+            inForce = store.compareAndSet(context.clusterName(), inForce, next) ? next : read();
+        }
+        return inForce;
+    }
+
+    /**
+     * Returns what is in force. The first one who asks puts all members into force.
+     */
+    private View read() throws Exception
+    {
+        View inForce = store.read(context.clusterName());
+        while (null == inForce)
+        {
+            inForce = store.compareAndSet(context.clusterName(), null, first) ?
+                first : store.read(context.clusterName());
+        }
+        if (0 != (inForce.members() & ~first.members()) || 0 == inForce.number() && !inForce.equals(first))
+        {
+            throw new IsotachException("cluster " + context.clusterName() + " has " + inForce + " in " + store +
+                ", and not the " + context.members().count() + " members of " + context.members() +
+                ": give each cluster a name of its own, ViewRegisterContext.clusterName()");
+        }
+        return inForce;
+    }
+
+    private View call(final Callable<View> attempt, final String consequence)
+    {
+        if (isClosed)
+        {
+            throw new IllegalStateException("the register of views of cluster " + context.clusterName() + " is closed");
+        }
+        final Call call = new Call(attempt);
+        final Thread thread = new Thread(call::run, "isotach-views-" + context.clusterName());
+        thread.setDaemon(true);
+        thread.start();
+        try
+        {
+            return call.result.get(context.timeout().toNanos(), TimeUnit.NANOSECONDS);
+        }
+        catch (final TimeoutException ex)
+        {
+            throw failed(call, "has not answered within " + context.timeout(), consequence);
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+            throw failed(call, "was not waited for, as this thread was interrupted", consequence);
+        }
+        catch (final ExecutionException ex)
+        {
+            if (ex.getCause() instanceof Error)
+            {
+                throw (Error)ex.getCause();
+            }
+            throw (RuntimeException)ex.getCause();
+        }
+        finally
+        {
+            // It tries no more.
+            call.result.cancel(false);
+        }
+    }
+
+    private IsotachException failed(final Call call, final String what, final String consequence)
+    {
+        final Exception cause = call.lastFailure;
+        return (IsotachException)new IsotachException(store + ", which keeps the views of cluster " +
+            context.clusterName() + ", " + what + (null == cause ? "" : " (" + cause.getMessage() + ')') + "; " +
+            consequence).initCause(cause);
+    }
+
+    /**
+     * Proposes nothing any more. The store stays open.
+     */
+    @Override
+    public void close()
+    {
+        isClosed = true;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "ViewRegister{" + store + ", " + context + (isClosed ? ", closed" : "") + '}';
+    }
+}

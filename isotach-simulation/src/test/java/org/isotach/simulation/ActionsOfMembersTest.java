@@ -1,0 +1,268 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+import org.isotach.IsotachException;
+import org.isotach.actions.IsoLong;
+import org.isotach.actions.IsoStruct;
+import org.isotach.actions.Isotach;
+import org.isotach.actions.IsotachContext;
+import org.isotach.actions.Pipeline;
+import org.isotach.actions.Reservation;
+import org.isotach.actions.Snapshot;
+import org.isotach.actions.Subscription;
+import org.isotach.actions.Topic;
+import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.spi.Members;
+import org.isotach.niu.spi.Membership;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Atomic actions of members on threads of their own, with trunks in memory.
+ */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class ActionsOfMembersTest
+{
+    private static final int ACCOUNTS = 6;
+    private static final int INITIAL = 100;
+    private static final int ROUNDS = 20;
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Members MEMBERS =
+        Members.builder().add("left", "", 0).add("middle", "", 1).add("right", "", 2).build();
+
+    private final MemoryTrunks trunks = new MemoryTrunks(MEMBERS.count(), 64, new Random(1));
+    private final ExecutorService threads = Executors.newFixedThreadPool(MEMBERS.count());
+
+    /**
+     * A variable of two words.
+     */
+    record Point(int x, int y)
+    {
+    }
+
+    @AfterEach
+    void endThreads()
+    {
+        threads.shutdownNow();
+    }
+
+    private IsotachContext context(final int own, final ThreadingMode mode)
+    {
+        return new IsotachContext().hosts(MEMBERS.count() + 1).threadingMode(mode).memory(1024)
+            .awaitTimeout(LIMIT)
+            .function(0, (value, argument) -> 2 * value + argument)
+            .membership(new Membership(MEMBERS, MEMBERS.name(own), trunks));
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldActInOneOrder(final ThreadingMode mode) throws Exception
+    {
+        final List<Callable<List<String>>> programs = new ArrayList<>();
+        for (int member = 0; member < MEMBERS.count(); member++)
+        {
+            final int own = member;
+            programs.add(() -> act(own, mode));
+        }
+        List<String> first = null;
+        for (final Future<List<String>> seen : threads.invokeAll(programs))
+        {
+            first = null == first ? seen.get() : first;
+            assertEquals(first, seen.get());
+        }
+        assertEquals(MEMBERS.count() * ROUNDS + 1, first.size());
+    }
+
+    /**
+     * @return the messages in the order in which this member has received them, then all variables.
+     */
+    private List<String> act(final int own, final ThreadingMode mode)
+    {
+        final List<String> seen = new ArrayList<>();
+        try (Isotach isotach = Isotach.launch(context(own, mode)))
+        {
+            final IsoLong[] accounts = isotach.longs("account", ACCOUNTS, INITIAL);
+            final IsoLong counter = isotach.longVariable("counter");
+            final IsoLong mixed = isotach.longVariable("mixed", 1);
+            final IsoStruct<Point> point = isotach.struct("point", Point.class);
+            isotach.join();
+            final Topic<String> topic = isotach.topic("transfers");
+            final Subscription<String> subscription = topic.subscribe();
+            // A message comes to those who have subscribed.
+            isotach.apply(counter.add(1));
+            await(isotach, counter, MEMBERS.count());
+            for (int round = 0; round < ROUNDS; round++)
+            {
+                transfer(isotach, accounts, topic, own, round);
+                isotach.apply(mixed.update(isotach.function(0), own));
+                final long total = isotach.snapshot(now -> sum(now, accounts), accounts);
+                assertEquals(ACCOUNTS * INITIAL, total);
+            }
+            reserveAndPipeline(isotach, counter, point);
+            for (int i = 0; i < MEMBERS.count() * ROUNDS; i++)
+            {
+                seen.add(subscription.take());
+            }
+            final long expected = MEMBERS.count() * (2L + ROUNDS);
+            await(isotach, counter, expected);
+            assertEquals(expected, counter.get());
+            assertEquals(new Point(MEMBERS.count(), -MEMBERS.count()), point.get());
+            final List<Long> values = new ArrayList<>();
+            for (final IsoLong account : accounts)
+            {
+                values.add(account.get());
+            }
+            seen.add(values + ", " + mixed.get());
+        }
+        return seen;
+    }
+
+    private static void await(final Isotach isotach, final IsoLong counter, final long value)
+    {
+        isotach.update(counter).when(now -> now.get(counter) >= value, LIMIT).execute(action -> action.get(counter));
+    }
+
+    private static long sum(final Snapshot now, final IsoLong[] accounts)
+    {
+        long sum = 0;
+        for (final IsoLong account : accounts)
+        {
+            sum += now.get(account);
+        }
+        return sum;
+    }
+
+    private static void transfer(
+        final Isotach isotach,
+        final IsoLong[] accounts,
+        final Topic<String> topic,
+        final int own,
+        final int round)
+    {
+        final IsoLong from = accounts[(own + round) % ACCOUNTS];
+        final IsoLong to = accounts[(own + round * 3 + 1) % ACCOUNTS];
+        if (from == to)
+        {
+            isotach.update(from).execute(action -> action.send(topic, own + " keeps"));
+            return;
+        }
+        isotach.update(from, to).execute(action ->
+        {
+            final long amount = Math.min(action.get(from), 1 + round % 7);
+            action.set(from, action.get(from) - amount);
+            action.set(to, action.get(to) + amount);
+            action.send(topic, own + " moves " + amount + " in round " + round);
+        });
+    }
+
+    private static void reserveAndPipeline(final Isotach isotach, final IsoLong counter, final IsoStruct<Point> point)
+    {
+        try (Reservation reservation = isotach.reserve(counter, point))
+        {
+            reservation.assign(action ->
+            {
+                final Point before = action.get(point);
+                action.set(point, new Point(before.x() + 1, before.y() - 1));
+                return action.set(counter, action.get(counter) + 1);
+            });
+        }
+        try (Pipeline pipeline = isotach.pipeline(4))
+        {
+            for (int i = 0; i < ROUNDS; i++)
+            {
+                pipeline.submit(isotach.update(counter), action -> action.set(counter, action.get(counter) + 1));
+            }
+        }
+    }
+
+    @Test
+    void shouldSayWhatDiffers() throws Exception
+    {
+        final List<Callable<String>> programs = new ArrayList<>();
+        for (int member = 0; member < MEMBERS.count(); member++)
+        {
+            final int own = member;
+            programs.add(() -> refused(own, isotach ->
+            {
+                isotach.longs("account", 1 == own ? 7 : 8, 0);
+                isotach.longVariable("counter");
+            }));
+        }
+        for (final Future<String> message : threads.invokeAll(programs))
+        {
+            assertTrue(message.get().contains("7 times 1 words") && message.get().contains("8 times 1 words"),
+                message.get());
+        }
+    }
+
+    private String refused(final int own, final Consumer<Isotach> declarations)
+    {
+        try (Isotach isotach = Isotach.launch(context(own, ThreadingMode.HOST)))
+        {
+            declarations.accept(isotach);
+            return assertThrows(IsotachException.class, isotach::join).getMessage();
+        }
+    }
+
+    @Test
+    void shouldRefuseWhatCannotGo() throws Exception
+    {
+        final List<Callable<Boolean>> programs = new ArrayList<>();
+        for (int member = 0; member < MEMBERS.count(); member++)
+        {
+            final int own = member;
+            programs.add(() -> misuse(own));
+        }
+        for (final Future<Boolean> isDone : threads.invokeAll(programs))
+        {
+            assertTrue(isDone.get());
+        }
+    }
+
+    private boolean misuse(final int own)
+    {
+        try (Isotach isotach = Isotach.launch(context(own, ThreadingMode.INVOKER)))
+        {
+            final IsoLong counter = isotach.longVariable("counter", 5);
+            assertTrue(assertThrows(IllegalStateException.class, counter::get).getMessage().contains("join()"));
+            assertTrue(assertThrows(IllegalStateException.class, () -> isotach.reference("object", "text"))
+                .getMessage().contains("one JVM"));
+            isotach.join();
+            isotach.join();
+            assertEquals(5, counter.get());
+            assertTrue(assertThrows(IllegalStateException.class, () -> isotach.longVariable("late")).getMessage()
+                .contains("late after Isotach.join()"));
+            final Topic<Object> topic = isotach.topic("objects");
+            assertThrows(IllegalArgumentException.class, () -> isotach.update(counter).execute(action ->
+            {
+                action.set(counter, 6);
+                action.send(topic, new Object());
+            }));
+            assertThrows(IllegalArgumentException.class, () -> isotach.update(counter).execute(action ->
+                action.send(topic, new byte[10_000])));
+            assertEquals(5, counter.get());
+        }
+        return true;
+    }
+}

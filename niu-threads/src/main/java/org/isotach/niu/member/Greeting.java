@@ -1,0 +1,132 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.member;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.TreeMap;
+
+import org.isotach.IsotachException;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.link.TrunkQueue;
+import org.isotach.niu.link.TrunkRecord;
+
+/**
+ * What another member says at the start. It owns the rule that both have the same topology, members, sizes and models
+ * before anything else goes over their trunk. Belongs to the owner of the trunks.
+ */
+final class Greeting
+{
+    private final int member;
+    private final long commonHash;
+    private final Map<String, String> there = new TreeMap<>();
+    private Map<String, String> here = Map.of();
+    private boolean isGreeted;
+    private boolean isReady;
+
+    /**
+     * @param member     number of the other member.
+     * @param commonHash of what all members must have in common.
+     */
+    Greeting(final int member, final long commonHash)
+    {
+        this.member = member;
+        this.commonHash = commonHash;
+    }
+
+    long commonHash()
+    {
+        return commonHash;
+    }
+
+    /**
+     * Sets how the models are set up here, before anything is read, and says so.
+     */
+    void sayModels(final Map<String, String> models, final TrunkQueue queue)
+    {
+        here = models;
+        models.forEach((what, value) ->
+        {
+            final byte[] first = what.getBytes(StandardCharsets.UTF_8);
+            final byte[] second = value.getBytes(StandardCharsets.UTF_8);
+            final int length = TrunkRecord.THIRD + first.length + second.length + Long.BYTES - 1 & -Long.BYTES;
+            final OffHeapBuffer record = OffHeapBuffer.allocate(length);
+            record.putInt(TrunkRecord.TYPE, TrunkRecord.SET_UP);
+            record.putInt(TrunkRecord.SECOND, first.length);
+            record.putInt(TrunkRecord.SECOND + Integer.BYTES, second.length);
+            record.putBytes(TrunkRecord.THIRD, first, 0, first.length);
+            record.putBytes(TrunkRecord.THIRD + first.length, second, 0, second.length);
+            queue.send(record, length, null, 0, 0);
+        });
+    }
+
+    private static String text(final OffHeapBuffer record, final int offset, final int length)
+    {
+        final byte[] text = new byte[length];
+        record.getBytes(offset, text, 0, length);
+        return new String(text, StandardCharsets.UTF_8);
+    }
+
+    /**
+     * @throws IsotachException when something else has come first.
+     */
+    void check(final int type)
+    {
+        if (!isGreeted && TrunkRecord.HELLO != type)
+        {
+            throw new IsotachException("its first record is of type " + type + " (expected: HELLO)");
+        }
+    }
+
+    /**
+     * @throws IsotachException when it is another member, or one that differs.
+     */
+    void onHello(final OffHeapBuffer buffer, final int offset)
+    {
+        final int from = buffer.getInt(offset + TrunkRecord.FIRST);
+        if (member != from || commonHash != buffer.getLong(offset + TrunkRecord.SECOND))
+        {
+            throw new IsotachException(member == from ?
+                "it has other topology, members or sizes: give all members the same" :
+                "member " + from + " is at the other end of its trunk");
+        }
+        isGreeted = true;
+    }
+
+    void onSetUp(final OffHeapBuffer buffer, final int offset)
+    {
+        final int first = buffer.getInt(offset + TrunkRecord.SECOND);
+        final int second = buffer.getInt(offset + TrunkRecord.SECOND + Integer.BYTES);
+        there.put(text(buffer, offset + TrunkRecord.THIRD, first),
+            text(buffer, offset + TrunkRecord.THIRD + first, second));
+    }
+
+    /**
+     * @throws IsotachException when its models are set up differently.
+     */
+    void onReady()
+    {
+        final String difference = SetUp.difference(here, there);
+        if (null != difference)
+        {
+            throw new IsotachException("it has other models: " + difference + "; give all members the same");
+        }
+        isReady = true;
+    }
+
+    /**
+     * Returns whether the other member has all its models.
+     */
+    boolean isOver()
+    {
+        return isReady;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "Greeting{member=" + member + ", greeted=" + isGreeted + ", ready=" + isReady + '}';
+    }
+}

@@ -1,0 +1,97 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.member;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * How the models of a member are set up, in words. It owns the rule that all members have set up the same when they
+ * join, and that nothing is set up later. Threadsafe.
+ */
+public final class SetUp
+{
+    private static final int MAX_DIFFERENCES = 4;
+
+    // Of a text, so that a record with two of them fits into every trunk.
+    private static final int MAX_LENGTH = 200;
+
+    private final Map<String, String> values = new TreeMap<>();
+    private boolean isFrozen;
+
+    /**
+     * Something is set up.
+     *
+     * @param what  it is, in words; the same words again, with another value, leave the value open.
+     * @param value that all members must have in common; empty if they only must have set it up.
+     * @throws IllegalStateException when the member has joined.
+     */
+    public synchronized void put(final String what, final String value)
+    {
+        if (isFrozen)
+        {
+            throw new IllegalStateException(what +
+                ": this member has joined the others, which have compared their models: do it before Cluster.join()");
+        }
+        values.merge(shortened(what), shortened(value), (before, now) -> before.equals(now) ? now : "");
+    }
+
+    private static String shortened(final String text)
+    {
+        return text.substring(Math.max(0, text.length() - MAX_LENGTH));
+    }
+
+    /**
+     * Nothing is set up any more.
+     *
+     * @return what was set up, and the value of each; unmodifiable.
+     */
+    public synchronized Map<String, String> freeze()
+    {
+        isFrozen = true;
+        return Map.copyOf(values);
+    }
+
+    /**
+     * Returns what differs between two members, in words; null if nothing does. An empty value is open, and equal to
+     * every other one.
+     */
+    static String difference(final Map<String, String> here, final Map<String, String> there)
+    {
+        final Set<String> all = new TreeSet<>(here.keySet());
+        all.addAll(there.keySet());
+        final List<String> differences = new ArrayList<>();
+        for (final String what : all)
+        {
+            final String own = here.get(what);
+            final String other = there.get(what);
+            if (null == own || null == other)
+            {
+                differences.add(what + (null == own ? " is missing here" : " is missing there"));
+            }
+            else if (!own.isEmpty() && !other.isEmpty() && !own.equals(other))
+            {
+                differences.add(what + " is " + other + " there, and " + own + " here");
+            }
+        }
+        final int count = differences.size();
+        if (count > MAX_DIFFERENCES)
+        {
+            differences.subList(MAX_DIFFERENCES, count).clear();
+            differences.add((count - MAX_DIFFERENCES) + " more");
+        }
+        return differences.isEmpty() ? null : String.join("; ", differences);
+    }
+
+    @Override
+    public synchronized String toString()
+    {
+        return "SetUp" + values;
+    }
+}
