@@ -54,13 +54,16 @@ interface Connection extends AutoCloseable
                 return new ChannelConnection(payload);
             case "queue-pair":
                 return new QueuePairConnection(payload);
+            case "queue-pair-devices":
+                return QueuePairConnection.withDevices(payload);
             case "pipe":
             case "tcp":
                 return ByteStreamConnection.open(protocol, payload);
             default:
                 throw new IllegalArgumentException("protocol: " + protocol +
                     " (expected: isotach, isotach-idle-endpoints, isotach-packets, isotach-myrinet, " +
-                    "nonisotach, pinned, disruptor, jctools, agrona, aeron, ring, channel, queue-pair, pipe or tcp)");
+                    "nonisotach, pinned, disruptor, jctools, agrona, aeron, ring, channel, queue-pair, " +
+                    "queue-pair-devices, pipe or tcp)");
         }
     }
 

@@ -4,6 +4,8 @@
  */
 package org.isotach.benchmarks;
 
+import java.util.function.Function;
+
 import org.isotach.memory.Padded;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
@@ -16,16 +18,36 @@ import org.isotach.niu.funi.PacketHandler;
 import org.isotach.niu.funi.PacketView;
 import org.isotach.niu.funi.Priority;
 import org.isotach.niu.funi.QueuePair;
+import org.isotach.niu.funi.device.DeviceContext;
+import org.isotach.niu.funi.device.DeviceNetwork;
 
 /**
- * A gang of two members. Each message is a request, which is sent at once and polled by itself.
+ * A gang of two members. Messages of the first one are requests, those of the other one replies. Each is sent at once,
+ * and polled by itself.
  */
 final class QueuePairConnection implements Connection
 {
     private final Cluster cluster;
     private final Endpoint[] endpoints = new Endpoint[2];
 
+    /**
+     * Through rings.
+     */
     QueuePairConnection(final int payload)
+    {
+        this(payload, FuniSupervisor::on);
+    }
+
+    /**
+     * Through FUNi devices, which the caller serves.
+     */
+    static QueuePairConnection withDevices(final int payload)
+    {
+        return new QueuePairConnection(
+            payload, (cluster) -> FuniSupervisor.on(cluster, DeviceNetwork.on(cluster, new DeviceContext())));
+    }
+
+    private QueuePairConnection(final int payload, final Function<Cluster, FuniSupervisor> supervisor)
     {
         if (payload > QueuePair.MAX_WORDS * Integer.BYTES)
         {
@@ -33,7 +55,7 @@ final class QueuePairConnection implements Connection
                 QueuePair.MAX_WORDS * Integer.BYTES + " bytes in a packet)");
         }
         cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER));
-        final Gang gang = FuniSupervisor.on(cluster).open(new GangContext().slots(MESSAGES_UNDER_WAY));
+        final Gang gang = supervisor.apply(cluster).open(new GangContext().slots(MESSAGES_UNDER_WAY));
         for (int side = 0; side < 2; side++)
         {
             endpoints[side] = new Side(gang.queuePair(side), payload);
@@ -57,19 +79,21 @@ final class QueuePairConnection implements Connection
         private static final int INTS_PER_LONG = 2;
 
         private final QueuePair queuePair;
+        private final Priority priority;
         private final int words;
         private long sum;
 
         Side(final QueuePair queuePair, final int payload)
         {
             this.queuePair = queuePair;
+            priority = 0 == queuePair.node() ? Priority.REQUEST : Priority.REPLY;
             words = payload / Integer.BYTES;
         }
 
         @Override
         public boolean trySend(final long word)
         {
-            final PacketBuffer packet = queuePair.tryClaim(Priority.REQUEST, 1 - queuePair.node(), 0, words);
+            final PacketBuffer packet = queuePair.tryClaim(priority, 1 - queuePair.node(), 0, words);
             if (null == packet)
             {
                 return false;

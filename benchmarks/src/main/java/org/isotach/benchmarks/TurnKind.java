@@ -54,17 +54,42 @@ public enum TurnKind
     },
 
     /**
-     * Requests of four words and their replies, with active messages and with two bare rings.
+     * Requests of four words and their replies, with active messages, a queue pair, and two bare rings.
      */
     REQUEST(
-        false, "ring", ActiveMessageExchange.KEYS, ActiveMessageExchange.DEFAULT, ActiveMessageExchange.CHECKSUMS)
+        false, "ring", ActiveMessageExchange.KEYS, ActiveMessageExchange.DEFAULT, ActiveMessageExchange.CHECKSUMS,
+        "queue-pair")
     {
         @Override
         Exchange open(final String subject, final int payload)
         {
-            return "ring".equals(subject) ?
+            return "ring".equals(subject) || "queue-pair".equals(subject) ?
                 new RoundTripExchange(Connection.open(subject, WORDS_LENGTH), WORDS_LENGTH) :
                 new ActiveMessageExchange(subject);
+        }
+    },
+
+    /**
+     * Packets of a queue pair from one thread to the other, and as many bytes through the queues of others.
+     */
+    PACKET_STREAM(false, "jctools", "disruptor", "queue-pair")
+    {
+        @Override
+        Exchange open(final String subject, final int payload)
+        {
+            return new StreamExchange(Connection.open(subject, PACKET_LENGTH), PACKET_LENGTH);
+        }
+    },
+
+    /**
+     * A packet of a queue pair there and back by one thread, over rings and over FUNi devices, which it serves.
+     */
+    PACKET_ALONE(false, "queue-pair", "queue-pair-devices")
+    {
+        @Override
+        Exchange open(final String subject, final int payload)
+        {
+            return new LoneRoundTripExchange(Connection.open(subject, WORDS_LENGTH), WORDS_LENGTH);
         }
     },
 
@@ -90,6 +115,7 @@ public enum TurnKind
     };
 
     private static final int WORDS_LENGTH = 4 * Long.BYTES;
+    private static final int PACKET_LENGTH = 8 * Long.BYTES;
 
     private final boolean hasPayload;
     private final List<String> subjects;

@@ -51,7 +51,9 @@ public final class Turns implements Callable<Integer>
         index = "0",
         paramLabel = "KIND",
         description = "round-trip: a message there and back; round-trip-alone: both by one thread; stream: messages " +
-            "in one direction; request: four words there and back; remote-read: a read of a variable at another host.")
+            "in one direction; request: four words there and back; packet-stream: packets of queue pairs in one " +
+            "direction; packet-alone: there and back by one thread; remote-read: a read of a variable at another " +
+            "host.")
     private TurnKind kind;
 
     @Parameters(
@@ -61,10 +63,11 @@ public final class Turns implements Callable<Integer>
         description = "Two or more; the others are compared with the first one. For round-trip and " +
             "round-trip-alone: isotach, nonisotach, pinned, disruptor, jctools, agrona, isotach-without-counters, " +
             "isotach-without-jfr, isotach-idle-endpoints. For stream: isotach, nonisotach, pinned, disruptor, " +
-            "jctools, agrona. For request: ring, active-messages-keys, active-messages, active-messages-checksums. " +
-            "For remote-read: isotach, disruptors, words. Hosts are in mode INVOKER. A subject may come twice: the " +
-            "ratio of the two shows how exact all ratios are. SUBJECT@FILE is the subject of another version, FILE " +
-            "its benchmarks.jar.")
+            "jctools, agrona. For request: ring, active-messages-keys, active-messages, active-messages-checksums, " +
+            "queue-pair. For packet-stream: jctools, disruptor, queue-pair. For packet-alone: queue-pair, " +
+            "queue-pair-devices. For remote-read: isotach, disruptors, words. Hosts are in mode INVOKER. A subject " +
+            "may come twice: the ratio of the two shows how exact all ratios are. SUBJECT@FILE is the subject of " +
+            "another version, FILE its benchmarks.jar.")
     private List<String> subjects;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write the times of all turns to this file.")

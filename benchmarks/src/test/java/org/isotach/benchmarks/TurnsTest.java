@@ -74,7 +74,8 @@ class TurnsTest
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "race isotach pinned                     | Invalid value for positional parameter at index 0 (KIND): race" +
-            " (expected: one of [round-trip, round-trip-alone, stream, request, remote-read])",
+            " (expected: one of [round-trip, round-trip-alone, stream, request, packet-stream, packet-alone," +
+            " remote-read])",
         "stream                                  | positional parameter at index 1..* (SUBJECT) requires at least 2" +
             " values, but none were specified.",
         "stream isotach                          | positional parameter at index 1..* (SUBJECT) requires at least 2" +

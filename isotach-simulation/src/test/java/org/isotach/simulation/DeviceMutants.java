@@ -26,7 +26,7 @@ final class DeviceMutants
         new Mutant(
             "head moved before the payload is there", RULE + ", F26", "device/Delivery",
             "isDraining = state.isIn(Control.DRAIN);",
-            "isDraining = state.isIn(Control.DRAIN);\nregisters.set(queue.head(), next);"),
+            "isDraining = state.isIn(Control.DRAIN);\nmoveHead();"),
         new Mutant(
             "slot given back before it is read", RULE + ", F28", "device/Retrieval",
             "isFetching = true;", "isFetching = true;\nregisters.set(queue.tail(), next);"),
@@ -36,13 +36,31 @@ final class DeviceMutants
             "isPositive = !state.isIn(Control.CTXM) && !fifo.isFull();"),
         new Mutant(
             "requests delivered first", RULE + ", F36", "device/Delivery",
-            "return !state.isIn(Control.CRQM) && (isBegun(true, replies) || isBegun(false, requests)) ? 1 : 0;",
-            "return !state.isIn(Control.CRQM) && (isBegun(false, requests) || isBegun(true, replies)) ? 1 : 0;"),
+            "return isBegun(true, replies) || isBegun(false, requests);",
+            "return isBegun(false, requests) || isBegun(true, replies);"),
         new Mutant(
             "switched out without waiting for acknowledgements", RULE + ", F41", "device/SwitchOut",
             "if (0 != (control & Control.CTXR1_WAITING))",
             "if (0 != (control & (Control.CTXR1 | Control.CTXR1_WAITING)))\n{\nreturn true;\n}\n" +
                 "if (0 != (control & Control.CTXR1_WAITING))"));
+
+    /**
+     * In queue pairs over devices.
+     */
+    static final List<Mutant> QUEUE_PAIRS = List.of(
+        new Mutant(
+            "packets taken that a former member has left", RULE + ", F39", "funi/DeviceReception",
+            "while (DevicePort.NO_SLOT != address && !isCurrent(address))",
+            "while (DevicePort.NO_SLOT != address && address < 0)"),
+        new Mutant(
+            "packets for a former member delivered to the next one", RULE + ", F39", "device/NetworkInput",
+            "if (isPositive && 0 == age)", "if (isPositive)"),
+        new Mutant(
+            "notice sent before the last answers", RULE + ", F26", "funi/DeviceOutbound",
+            "if (pendingCount > 0 || !isDenied && !isAllBegun())", "if (!isDenied && !isAllBegun())"),
+        new Mutant(
+            "answers forgotten when a gang is switched out", RULE + ", F41", "device/MemberContext",
+            "image.setHiddenLines(registers.hiddenLines());", "image.setHiddenLines(PacketCache.HIDDEN);"));
 
     private DeviceMutants()
     {

@@ -11,11 +11,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 /**
- * Gangs that have FUNi devices in turn: whatever is sent arrives once, whole, in its gang, wherever a switch comes.
+ * Gangs that have FUNi devices in turn, with their registers and as queue pairs: whatever is sent arrives once, whole,
+ * in its gang, wherever a switch comes.
  */
 class DeviceSimulationTest
 {
     private static final int RUNS = 120;
+    private static final int QUEUE_PAIRS_RUNS = 60;
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)
@@ -24,6 +26,8 @@ class DeviceSimulationTest
     void shouldHoldInTheRunsOfEveryBuild()
     {
         System.out.println("FUNi devices: " + Simulations.of(new DeviceScenario()).runs(RUNS).check());
+        System.out.println(
+            "queue pairs: " + Simulations.of(new DeviceQueuePairsScenario()).runs(QUEUE_PAIRS_RUNS).check());
     }
 
     @Test
@@ -34,5 +38,7 @@ class DeviceSimulationTest
         System.out.println("fresh FUNi devices: -D" + Simulations.FRESH_SEED_PROPERTY + '=' + seed + " repeats them");
         System.out.println(
             "FUNi devices: " + Simulations.of(new DeviceScenario()).firstSeed(seed).runs(RUNS / 2).check());
+        System.out.println("queue pairs: " +
+            Simulations.of(new DeviceQueuePairsScenario()).firstSeed(seed).runs(QUEUE_PAIRS_RUNS / 2).check());
     }
 }

@@ -28,7 +28,7 @@ import org.isotach.niu.funi.TransferStatus;
  * a supervisor resizes and suspends gangs, and starts members anew. In every other run a host crashes, in a step that
  * the seed determines, and another one expels it.
  */
-final class FuniScenario implements Scenario
+class FuniScenario implements Scenario
 {
     private static final String EXACTLY_ONCE = "ExactlyOnce";
     private static final String ISOLATION = "Isolation";
@@ -46,6 +46,11 @@ final class FuniScenario implements Scenario
     private static final int MAX_MESSAGES = 8;
     private static final int MAX_CHANGES = 6;
     private static final int MAX_STEPS = 100_000;
+    private static final int MAX_STEPS_OF_DEVICES = 300_000;
+
+    // Polls until everything has arrived.
+    private static final int DRAINS = 3;
+    private static final int DRAINS_OF_DEVICES = 400;
     private static final int PIECE = 64;
 
     // Up to four pieces.
@@ -57,20 +62,36 @@ final class FuniScenario implements Scenario
         final int hosts = 1 + simulation.upTo(2);
         final Random random = simulation.random();
         final Cluster cluster = simulation.launch(ScenarioRun.smallContext(simulation, hosts));
-        final Run run = new Run(simulation, cluster);
+        final Run run = new Run(simulation, cluster, launch(simulation, cluster), hasRings());
         run.start();
         if (random.nextBoolean())
         {
             run.crashLater(STEPS);
         }
         simulation.thread("supervisor", run.survivor(), run::supervise);
-        simulation.always(Simulation.PROGRESS, () -> run.step(MAX_STEPS));
+        simulation.always(Simulation.PROGRESS, () -> run.step(hasRings() ? MAX_STEPS : MAX_STEPS_OF_DEVICES));
         for (final String name : new String[] {
             EXACTLY_ONCE, ISOLATION, REPLY_FIRST, PAYLOAD_BEFORE_NOTICE, SOURCE_STABLE, SUSPENDED })
         {
             simulation.always(name, () -> run.violations.get(name));
         }
-        simulation.atEnd("NoLoss", run::noLoss);
+        simulation.atEnd(hasRings() ? "NoLoss" : "SwitchTransparent", run::noLoss);
+    }
+
+    /**
+     * Makes what opens the gangs.
+     */
+    FuniSupervisor launch(final Simulation simulation, final Cluster cluster)
+    {
+        return FuniSupervisor.on(cluster);
+    }
+
+    /**
+     * Returns whether what was flushed has arrived.
+     */
+    boolean hasRings()
+    {
+        return true;
     }
 
     /**
@@ -87,15 +108,17 @@ final class FuniScenario implements Scenario
 
         // By gang, receiver and sender: replies that are certainly in the queue.
         final int[] replies;
+        private final boolean hasRings;
         private boolean isDraining;
 
-        Run(final Simulation simulation, final Cluster cluster)
+        Run(
+            final Simulation simulation, final Cluster cluster, final FuniSupervisor funi, final boolean hasRings)
         {
             super(simulation, cluster);
+            this.hasRings = hasRings;
             hosts = cluster.hostCount();
             instances = new int[GANGS * hosts];
             replies = new int[GANGS * hosts * hosts];
-            final FuniSupervisor funi = FuniSupervisor.on(cluster);
             for (int gang = 0; gang < GANGS; gang++)
             {
                 gangs[gang] = funi.open(
@@ -180,7 +203,7 @@ final class FuniScenario implements Scenario
         String noLoss()
         {
             isDraining = true;
-            for (int i = 0; i < 3; i++)
+            for (int i = hasRings ? DRAINS : DRAINS_OF_DEVICES; i > 0; i--)
             {
                 members.stream().filter(member -> !isCrashed(member.node)).forEach(Member::drain);
             }
@@ -577,7 +600,7 @@ final class FuniScenario implements Scenario
                 if (random.nextBoolean() && !run.gangs[gang].isSuspended())
                 {
                     queuePair.flush();
-                    run.replies[run.pair(gang, from, node)]++;
+                    run.replies[run.pair(gang, from, node)] += run.hasRings ? 1 : 0;
                 }
             }
             catch (final HostExpelledException ex)

@@ -68,6 +68,7 @@ class MutantsTest
             foundBy(McpScenario.class, McpMutants.ALL),
             foundBy(FuniScenario.class, FuniMutants.ALL),
             foundBy(DeviceScenario.class, DeviceMutants.ALL),
+            foundBy(DeviceQueuePairsScenario.class, DeviceMutants.QUEUE_PAIRS),
             foundBy(MembersScenario.class, MemberMutants.ALL),
             foundBy(MessagesOfMembersScenario.class, MemberMutants.MESSAGES),
             foundBy(OpenMembersScenario.class, MemberMutants.OPEN),
@@ -104,8 +105,8 @@ class MutantsTest
         SystemScenario.class, CrashScenario.class, TryScenario.class, StuckScenario.class, ParanoidScenario.class,
         ActionsScenario.class, ReadersScenario.class, ExpelScenario.class, ActiveMessagesScenario.class,
         GlobalMemoryScenario.class, MyrinetScenario.class, McpScenario.class, FuniScenario.class,
-        DeviceScenario.class, MembersScenario.class, MessagesOfMembersScenario.class, OpenMembersScenario.class,
-        LostMemberScenario.class })
+        DeviceScenario.class, DeviceQueuePairsScenario.class, MembersScenario.class, MessagesOfMembersScenario.class,
+        OpenMembersScenario.class, LostMemberScenario.class })
     @Execution(ExecutionMode.CONCURRENT)
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldFindNothingWhereThereIsNoMutant(

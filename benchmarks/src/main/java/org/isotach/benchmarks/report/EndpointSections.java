@@ -26,6 +26,7 @@ final class EndpointSections
         sections.add(Section.of("transfer", "Transfer to memory of another host, one thread at both ends")
             .aside()
             .benchmark("\\.TransferBenchmark\\.copy$").other("direct copy")
+            .benchmark("\\.TransferBenchmark\\.put$").own("put")
             .benchmark("\\.TransferBenchmark\\.transfer$")
             .fixed(PACKET, "16448").own("packets of 16 KB")
             .fixed(PACKET, "2048").own("packets of 2 KB")
@@ -47,6 +48,23 @@ final class EndpointSections
             .ownValues("protocol", "channel").otherValues("protocol", "aeron")
             .x("payload", "bytes of payload").quick("65472")
             .comparedTo("channel"));
+        addQueuePairs(sections);
+    }
+
+    private static void addQueuePairs(final List<Section> sections)
+    {
+        sections.add(Sections.inTurns(
+            "queue-pair-turns", "Stream of 64 bytes over a queue pair from one thread to another, in turns",
+            TurnKind.PACKET_STREAM)
+            .aside()
+            .otherValues("subject", "jctools", "disruptor").ownValues("subject", "queue-pair")
+            .comparedTo("jctools"));
+        sections.add(Sections.inTurns(
+            "device-turns", "Round trip of 32 bytes over queue pairs with one thread at both ends, in turns",
+            TurnKind.PACKET_ALONE)
+            .aside()
+            .ownValues("subject", "queue-pair", "queue-pair-devices")
+            .comparedTo("queue-pair"));
     }
 
     private static void addActiveMessages(final List<Section> sections)
@@ -54,7 +72,7 @@ final class EndpointSections
         sections.add(Sections.inTurns(
             "active-messages-turns", "Request and reply of 4 words between two threads, in turns", TurnKind.REQUEST)
             .otherValues("subject", "ring")
-            .ownValues("subject", "active-messages-keys", "active-messages", "active-messages-checksums")
+            .ownValues("subject", "active-messages-keys", "active-messages", "active-messages-checksums", "queue-pair")
             .comparedTo("ring"));
         sections.add(Section.of("active-messages", "Request and reply of 4 words, one thread at both ends")
             .aside()

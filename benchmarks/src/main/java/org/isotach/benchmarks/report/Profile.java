@@ -45,7 +45,7 @@ enum Profile
      */
     static final int TURN_MS = 5;
 
-    private static final int TURN_WARMUP_ROUNDS = 300;
+    private static final int TURN_WARMUP_ROUNDS = 260;
     private static final double SECONDS_TO_FORK = 0.7;
 
     private final int forks;

@@ -55,7 +55,7 @@ final class Sections
     static final int MULTICAST_WARMUP = 18;
 
     // Ratios of some percent, when the same subject twice in one JVM differs by as much.
-    private static final int COSTS_JVM_FACTOR = 3;
+    private static final int COSTS_JVM_FACTOR = 2;
 
     private static final String ACTIONS = "\\.groups\\.ActionsBenchmark\\.";
     private static final Set<String> FOR_USERS =

@@ -107,12 +107,18 @@ final class Targets
         targets.add(Ratios.timeInTurns(
             "the same with windows and checksums", 1.6, 1.4,
             new Point(REQUESTS, "", "active-messages-checksums"), ring));
+        targets.add(Ratios.timeInTurns(
+            "request and reply of 4 words over a queue pair, against two bare rings", 1.15, 1.05,
+            new Point(REQUESTS, "", "queue-pair"), ring));
         targets.add(Ratios.time(
             "stream of requests with windows of 8 against none", 1.5, 1.25,
             new Point("active-messages-stream", "", "windows of 8"),
             new Point("active-messages-stream", "", "no windows")));
         addTransfer(targets, "64 KB", "65536");
         addTransfer(targets, "16 MB", "16777216");
+        addPut(targets, "64 KB", "65536");
+        addPut(targets, "16 MB", "16777216");
+        addQueuePairs(targets);
         addChannel(targets, "1 KB", "1024", 1.2, 1.5);
         addChannel(targets, "64 KB", "65472", 2, 3);
         targets.add(Ratios.throughput(
@@ -131,6 +137,27 @@ final class Targets
         targets.add(Ratios.throughput(
             "transfer of " + what + " in packets of 16 KB against a direct copy", 0.9, 0.97,
             new Point("transfer", length, "packets of 16 KB"), new Point("transfer", length, "direct copy")));
+    }
+
+    private static void addQueuePairs(final List<Target> targets)
+    {
+        final Point queuePair = new Point("queue-pair-turns", "", "queue-pair");
+        targets.add(Ratios.speedInTurns(
+            "stream of 64 B over a queue pair against JCTools SPSC", 80, 100,
+            queuePair, new Point("queue-pair-turns", "", "jctools")));
+        targets.add(Ratios.speedInTurns(
+            "the same against a bare Disruptor", 50, 80,
+            queuePair, new Point("queue-pair-turns", "", "disruptor")));
+        targets.add(Ratios.timeInTurns(
+            "round trip of 32 B over FUNi devices against rings, one thread", 3, 2,
+            new Point("device-turns", "", "queue-pair-devices"), new Point("device-turns", "", "queue-pair")));
+    }
+
+    private static void addPut(final List<Target> targets, final String what, final String length)
+    {
+        targets.add(Ratios.throughput(
+            "put of " + what + " against a direct copy", 0.9, 0.97,
+            new Point("transfer", length, "put"), new Point("transfer", length, "direct copy")));
     }
 
     private static void addChannel(

@@ -6,22 +6,38 @@ package org.isotach.niu.funi;
 
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.funi.device.DevicePort;
+import org.isotach.niu.funi.device.RemoteAccess;
 import org.isotach.niu.funi.device.Slot;
 
 /**
- * The sending end to one node, for one priority, through devices. The bytes of a put or get are copied by this side;
- * the notice is a packet, which needs a slot when they are there. Belongs to the thread of the sender.
+ * The sending end to one node, for one priority, through devices. The bytes of a put or get go in accesses, several of
+ * which are under way; the notice is a packet, which needs a slot when all bytes are there. Belongs to the thread of
+ * the sender.
  */
 final class DeviceOutbound extends SendingEnd
 {
+    private static final int MAX_STEPS = 256;
+
     private final DeviceSender sender;
-    private boolean isCopied;
+    private final DeviceAccesses accesses;
+
+    // Those of the transfer that is under way.
+    private final int[] pending = new int[DeviceAccesses.COUNT];
+    private int pendingCount;
+    private boolean hasBegun;
+    private boolean isDenied;
     private int address;
 
-    DeviceOutbound(final GangState state, final int node, final Priority priority, final DeviceSender sender)
+    DeviceOutbound(
+        final GangState state,
+        final int node,
+        final Priority priority,
+        final DeviceSender sender,
+        final DeviceAccesses accesses)
     {
         super(state, node, priority);
         this.sender = sender;
+        this.accesses = accesses;
     }
 
     @Override
@@ -52,7 +68,7 @@ final class DeviceOutbound extends SendingEnd
     @Override
     void writeHeader(final int type, final int words)
     {
-        sender.memory().putInt(address, Slot.header(false, type, words, node));
+        sender.writeHeader(address, Slot.header(false, type, words, node), peer.incarnation(), false);
     }
 
     @Override
@@ -76,16 +92,104 @@ final class DeviceOutbound extends SendingEnd
     @Override
     TransferStatus advance(final int pieceLength)
     {
-        final TransferStatus status = isCopied ? TransferStatus.DONE : transfer.copy(pieceLength);
-        isCopied = TransferStatus.DONE == status;
-        return isCopied && transfer.isPut() && !sender.isNoticeSent(priority, node, transfer) ?
-            TransferStatus.PENDING : status;
+        collect();
+        if (!isDenied)
+        {
+            begin(pieceLength);
+        }
+        serve();
+        collect();
+        if (pendingCount > 0 || !isDenied && !isAllBegun())
+        {
+            return TransferStatus.PENDING;
+        }
+        if (isDenied)
+        {
+            return TransferStatus.DENIED;
+        }
+        return transfer.isPut() && !sender.isNoticeSent(priority, node, peer.incarnation(), transfer) ?
+            TransferStatus.PENDING : TransferStatus.DONE;
+    }
+
+    /**
+     * Also a transfer without bytes has to be allowed.
+     */
+    private boolean isAllBegun()
+    {
+        return hasBegun && 0 == transfer.rest();
+    }
+
+    private void begin(final int pieceLength)
+    {
+        int room = pieceLength;
+        boolean isBegun = true;
+        while (isBegun && room > 0 && !isAllBegun())
+        {
+            final int length = Math.min(Math.min(room, RemoteAccess.MAX_LENGTH), transfer.rest());
+            final int number = accesses.tryBegin(priority, node, peer.incarnation(), transfer, length);
+            isBegun = number >= 0;
+            if (isBegun)
+            {
+                pending[pendingCount++] = number;
+                hasBegun = true;
+                transfer.move(length);
+                room -= RemoteAccess.MAX_LENGTH;
+            }
+        }
+        accesses.publish();
+    }
+
+    /**
+     * In INVOKER nobody else serves the devices.
+     */
+    private void serve()
+    {
+        int steps = 0;
+        while (steps < MAX_STEPS && isPending() && accesses.serve())
+        {
+            steps++;
+        }
+    }
+
+    private boolean isPending()
+    {
+        for (int i = 0; i < pendingCount; i++)
+        {
+            if (accesses.isPending(pending[i]))
+            {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void collect()
+    {
+        int left = 0;
+        for (int i = 0; i < pendingCount; i++)
+        {
+            if (accesses.isPending(pending[i]))
+            {
+                pending[left++] = pending[i];
+            }
+            else
+            {
+                isDenied |= !accesses.isEndedWell(pending[i], transfer);
+            }
+        }
+        pendingCount = left;
     }
 
     @Override
     void end(final TransferStatus status)
     {
-        isCopied = false;
+        for (int i = 0; i < pendingCount; i++)
+        {
+            accesses.giveUp(pending[i]);
+        }
+        pendingCount = 0;
+        hasBegun = false;
+        isDenied = false;
         super.end(status);
     }
 }

@@ -20,16 +20,15 @@ final class DeviceReception extends ReceivingEnd
 
     private final GangState state;
     private final DevicePort port;
-    private final OffHeapBuffer memory;
     private final boolean isParanoid;
     private final PacketView[] views = { new PacketView(), new PacketView() };
+    private long dropped;
 
     DeviceReception(final GangState state, final DevicePort port, final boolean isParanoid)
     {
         this.state = state;
         this.port = port;
         this.isParanoid = isParanoid;
-        memory = port.member().memory();
     }
 
     @Override
@@ -49,8 +48,14 @@ final class DeviceReception extends ReceivingEnd
     boolean tryTake(final Priority priority, final PacketHandler handler)
     {
         final boolean isReply = Priority.REPLY == priority;
-        final int address =
-            state.isSuspended() || !port.tryOpen() ? DevicePort.NO_SLOT : port.tryReceive(isReply);
+        int address = next(isReply);
+        // Only what the member has sent that the node is now: not what an earlier one has left.
+        while (DevicePort.NO_SLOT != address && !isCurrent(address))
+        {
+            dropped++;
+            port.release(isReply);
+            address = next(isReply);
+        }
         if (DevicePort.NO_SLOT == address)
         {
             return false;
@@ -66,27 +71,35 @@ final class DeviceReception extends ReceivingEnd
         return true;
     }
 
+    private int next(final boolean isReply)
+    {
+        return state.isSuspended() || !port.tryOpen() ? DevicePort.NO_SLOT : port.tryReceive(isReply);
+    }
+
+    private boolean isCurrent(final int address)
+    {
+        final OffHeapBuffer memory = port.memory();
+        return memory.getInt(address + Slot.INCARNATION) ==
+            state.endpoint(memory.getInt(address + Slot.SENDER)).incarnation();
+    }
+
     @Override
     long dropped()
     {
         // What has another group is rejected, not dropped.
-        return 0;
+        return dropped;
     }
 
     /**
      * In INVOKER nobody else serves the devices.
      */
     @Override
-    boolean serve()
+    boolean serve(final boolean isPacketOpen)
     {
         if (port.tryOpen() && !state.isSuspended())
         {
             port.advance();
-            // Inside a handler its packet is still there.
-            if (null == inside() && state.slots() != port.slots())
-            {
-                port.tryResize(state.slots());
-            }
+            resize(isPacketOpen);
         }
         int steps = 0;
         while (steps < MAX_STEPS && port.member().work() > 0)
@@ -96,10 +109,25 @@ final class DeviceReception extends ReceivingEnd
         return steps > 0;
     }
 
+    private void resize(final boolean isPacketOpen)
+    {
+        final int slots = state.slots();
+        // Inside a handler its packet is still there, and a reply may need a slot.
+        if (slots != port.slots() && null == inside() && !isPacketOpen)
+        {
+            port.tryResize(slots);
+        }
+        else
+        {
+            port.giveUpResize();
+        }
+    }
+
     private void handle(final Priority priority, final int address, final PacketHandler handler)
     {
+        final OffHeapBuffer memory = port.memory();
         final int header = memory.getInt(address);
-        final boolean isNotice = 0 != (header & Slot.MARK);
+        final boolean isNotice = DeviceSender.isNotice(memory, address);
         if (isParanoid)
         {
             views[priority.ordinal()] = new PacketView();

@@ -16,14 +16,13 @@ final class DeviceSender
     // From the header of a slot of a device to that of a ring, so that both are read and written by the same code.
     private static final int CONTENT = Slot.BODY - PacketLayout.BODY_OFFSET;
     private static final int NOTICE_WORDS = 6;
+    private static final int NOTICE = 1;
 
     private final DevicePort port;
-    private final OffHeapBuffer memory;
 
     DeviceSender(final DevicePort port)
     {
         this.port = port;
-        memory = port.member().memory();
     }
 
     /**
@@ -36,7 +35,7 @@ final class DeviceSender
 
     OffHeapBuffer memory()
     {
-        return memory;
+        return port.memory();
     }
 
     /**
@@ -54,6 +53,25 @@ final class DeviceSender
         return address;
     }
 
+    /**
+     * Writes what the other side has to know of a packet besides its words.
+     */
+    void writeHeader(final int address, final int header, final int incarnation, final boolean isNotice)
+    {
+        final OffHeapBuffer memory = port.memory();
+        memory.putInt(address, Slot.MARK | header);
+        memory.putInt(address + Slot.LIBRARY, isNotice ? NOTICE : 0);
+        memory.putInt(address + Slot.INCARNATION, incarnation);
+    }
+
+    /**
+     * Returns whether a packet that has arrived is the notice of a put.
+     */
+    static boolean isNotice(final OffHeapBuffer memory, final int address)
+    {
+        return NOTICE == memory.getInt(address + Slot.LIBRARY);
+    }
+
     void commit(final Priority priority)
     {
         port.stage(Priority.REPLY == priority);
@@ -67,15 +85,15 @@ final class DeviceSender
     /**
      * Sends the notice of a put, if there is room.
      */
-    boolean isNoticeSent(final Priority priority, final int node, final Transfer transfer)
+    boolean isNoticeSent(final Priority priority, final int node, final int incarnation, final Transfer transfer)
     {
         final int address = tryOpen(priority);
         if (DevicePort.NO_SLOT == address)
         {
             return false;
         }
-        memory.putInt(address, Slot.MARK | Slot.header(false, transfer.type(), NOTICE_WORDS, node));
-        transfer.writeNotice(memory, content(address));
+        writeHeader(address, Slot.header(false, transfer.type(), NOTICE_WORDS, node), incarnation, true);
+        transfer.writeNotice(port.memory(), content(address));
         commit(priority);
         publish();
         return true;

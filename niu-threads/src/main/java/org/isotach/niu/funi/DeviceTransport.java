@@ -6,6 +6,7 @@ package org.isotach.niu.funi;
 
 import org.isotach.niu.Waiter;
 import org.isotach.niu.funi.device.DeviceGang;
+import org.isotach.niu.funi.device.DeviceMember;
 import org.isotach.niu.funi.device.DevicePort;
 import org.isotach.niu.spi.Wakeable;
 
@@ -17,21 +18,45 @@ final class DeviceTransport implements GangTransport
     private static final int MAX_LOOKS = 1_000_000;
 
     private final DeviceGang gang;
-    private final int maxSlots;
 
-    DeviceTransport(final DeviceGang gang, final int maxSlots)
+    // By node.
+    private final boolean[] hasJoined;
+
+    DeviceTransport(final DeviceGang gang)
     {
         this.gang = gang;
-        this.maxSlots = maxSlots;
+        hasJoined = new boolean[gang.member(0).size()];
+    }
+
+    /**
+     * Returns how much memory a member needs.
+     */
+    static int memory(final int slots)
+    {
+        return DevicePort.length(slots) + DeviceAccesses.LENGTH;
+    }
+
+    private DeviceMember member(final Endpoint member)
+    {
+        final int node = member.node();
+        if (hasJoined[node])
+        {
+            return gang.remap(node, member.host().id());
+        }
+        hasJoined[node] = true;
+        return gang.member(node);
     }
 
     @Override
     public QueuePair join(final GangState state, final Endpoint member, final Waiter outer, final Waiter inner)
     {
         // Without second queues: what is there does not move while its process does something else.
-        final DevicePort port = new DevicePort(gang.member(member.node()), maxSlots, false);
+        final DeviceMember process = member(member);
+        member.incarnation(process.incarnation());
+        gang.segments(member.node(), member.memory());
+        final DevicePort port = new DevicePort(process, state.slots(), false, DeviceAccesses.END);
         open(port);
-        gang.member(member.node()).onChange(new Wakeable()
+        process.onChange(new Wakeable()
         {
             @Override
             public void wake()
@@ -40,9 +65,10 @@ final class DeviceTransport implements GangTransport
             }
         });
         final DeviceSender sender = new DeviceSender(port);
+        final DeviceAccesses accesses = new DeviceAccesses(port);
         return new MemberQueuePair(state, member,
             new DeviceReception(state, port, member.host().context().paranoid()),
-            (priority, node) -> new DeviceOutbound(state, node, priority, sender), outer, inner);
+            (priority, node) -> new DeviceOutbound(state, node, priority, sender, accesses), outer, inner);
     }
 
     /**
@@ -59,20 +85,9 @@ final class DeviceTransport implements GangTransport
     }
 
     @Override
-    public void checkSlots(final int slots)
+    public void grow(final int slots)
     {
-        if (slots > maxSlots)
-        {
-            throw new IllegalArgumentException("slots: " + slots + " (expected: at most " + maxSlots +
-                ", with which the gang was opened: devices reach no other memory)");
-        }
-    }
-
-    @Override
-    public void checkMoves(final String name)
-    {
-        throw new IllegalStateException(
-            "members of gang " + name + " cannot move, because it works through devices: open another gang");
+        gang.grow(memory(slots));
     }
 
     @Override

@@ -22,6 +22,9 @@ final class Endpoint extends Padded
     private final GangMemory memory;
     private volatile boolean isClosed;
 
+    // Of its node, where devices compare it.
+    private int incarnation;
+
     // By priority; replaced as a whole.
     private volatile Inbound[] requests = {};
     private volatile Inbound[] replies = {};
@@ -54,6 +57,19 @@ final class Endpoint extends Padded
     long tag()
     {
         return tag;
+    }
+
+    /**
+     * Before others know the member.
+     */
+    void incarnation(final int value)
+    {
+        incarnation = value;
+    }
+
+    int incarnation()
+    {
+        return incarnation;
     }
 
     Wakers wakers()

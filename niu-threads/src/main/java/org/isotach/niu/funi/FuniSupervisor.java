@@ -11,7 +11,6 @@ import java.util.stream.IntStream;
 
 import org.isotach.niu.Cluster;
 import org.isotach.niu.funi.device.DeviceNetwork;
-import org.isotach.niu.funi.device.DevicePort;
 
 /**
  * Opens gangs on the hosts of a cluster (J. Hoe, FUNet). Members of a gang reach each other through their {@link
@@ -65,8 +64,9 @@ public final class FuniSupervisor
     /**
      * Makes a supervisor of gangs whose packets go through devices, one on each host, which gangs have in turn. What
      * differs: there is no order among packets, not even of one member; all queues of a member have its slots together,
-     * one for each priority; queues take more packets than they have slots, since devices hold some; and members cannot
-     * move. Blocks are copied by the side that calls, as without devices: devices know no rights and no gets.
+     * one for each priority; queues take more packets than they have slots, since devices hold some; and a host has one
+     * member of a gang at most. Puts and gets go in packets of 64 bytes, and the device of the other member checks
+     * their rights.
      *
      * @param cluster the cluster.
      * @param network its devices.
@@ -110,7 +110,7 @@ public final class FuniSupervisor
         }
         try
         {
-            return new DeviceTransport(network.open(name, DevicePort.length(slots), hosts), slots);
+            return new DeviceTransport(network.open(name, DeviceTransport.memory(slots), hosts));
         }
         catch (final RuntimeException ex)
         {

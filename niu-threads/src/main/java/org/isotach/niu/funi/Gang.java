@@ -61,8 +61,9 @@ public final class Gang extends Padded implements AutoCloseable
         final Waiter inner = host.waiter();
         final Endpoint member = new Endpoint(node, host,
             PacketLayout.tag(state.group(), incarnations.getAsLong()), new Wakers(outer, inner));
+        final QueuePair queuePair = transport.join(state, member, outer, inner);
         state.endpoint(member);
-        return transport.join(state, member, outer, inner);
+        return queuePair;
     }
 
     /**
@@ -130,8 +131,9 @@ public final class Gang extends Padded implements AutoCloseable
      * @param node number of the member.
      * @param host number of its new host.
      * @return its new queue pair.
-     * @throws IllegalArgumentException if there is no such member or host.
-     * @throws IllegalStateException    if the gang is closed, or works through devices.
+     * @throws IllegalArgumentException if there is no such member or host; through devices also if the host has another
+     *                                  member of this gang.
+     * @throws IllegalStateException    if the gang is closed.
      * @throws HostExpelledException    if the new host was expelled.
      */
     public synchronized QueuePair remap(final int node, final int host)
@@ -142,7 +144,6 @@ public final class Gang extends Padded implements AutoCloseable
         {
             throw new IllegalStateException("gang " + name() + " is closed: open another one");
         }
-        transport.checkMoves(name());
         final Endpoint former = state.endpoint(node);
         queuePairs[node] = join(node, cluster.host(host));
         former.close();
@@ -164,15 +165,15 @@ public final class Gang extends Padded implements AutoCloseable
     /**
      * Changes the number of slots of all queues, while packets are under way; none is lost. A queue changes when its
      * sender sends the next time. It waits with that until the receiver has taken all that was there before the change
-     * before this one.
+     * before this one. Through devices, all queues of a member change when it has nothing to send and nothing to take.
      *
-     * @param slots a power of two, 2..65536; through devices no more than it was opened with.
+     * @param slots a power of two, 2..65536.
      * @throws IllegalArgumentException if the value is out of range.
      */
     public void resize(final int slots)
     {
         GangContext.checkSlots(slots);
-        transport.checkSlots(slots);
+        transport.grow(slots);
         state.slots(slots);
         state.wakeAll();
     }

@@ -7,6 +7,7 @@ package org.isotach.niu.funi;
 import java.util.Arrays;
 
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.funi.device.DeviceSegments;
 import org.isotach.niu.link.CopyResult;
 import org.isotach.niu.link.Segment;
 import org.isotach.niu.link.SegmentTable;
@@ -14,7 +15,7 @@ import org.isotach.niu.link.SegmentTable;
 /**
  * The memory of one member of a gang that the others may reach. Threadsafe.
  */
-final class GangMemory
+final class GangMemory implements DeviceSegments
 {
     static final int MAX_SEGMENTS = 256;
 
@@ -63,20 +64,33 @@ final class GangMemory
     CopyResult copyIn(
         final long pointer, final OffHeapBuffer source, final int from, final int length)
     {
-        return table.copyIn(key(pointer), SharedSegment.offset(pointer), source, from, length);
+        return table.copyIn(key(SharedSegment.number(pointer)), SharedSegment.offset(pointer), source, from, length);
     }
 
     CopyResult copyOut(
         final long pointer, final OffHeapBuffer target, final int to, final int length)
     {
-        return table.copyOut(key(pointer), SharedSegment.offset(pointer), target, to, length);
+        return table.copyOut(key(SharedSegment.number(pointer)), SharedSegment.offset(pointer), target, to, length);
     }
 
-    private long key(final long pointer)
+    @Override
+    public boolean tryWrite(
+        final int segment, final int offset, final OffHeapBuffer source, final int from, final int length)
+    {
+        return CopyResult.DONE == table.copyIn(key(segment), offset, source, from, length);
+    }
+
+    @Override
+    public boolean tryRead(
+        final int segment, final int offset, final OffHeapBuffer target, final int to, final int length)
+    {
+        return CopyResult.DONE == table.copyOut(key(segment), offset, target, to, length);
+    }
+
+    private long key(final int number)
     {
         // Acquire: the keys. Partner: open().
         final long[] all = keys;
-        final int number = SharedSegment.number(pointer);
         return number < all.length ? all[number] : NO_KEY;
     }
 

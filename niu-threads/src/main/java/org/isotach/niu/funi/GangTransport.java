@@ -12,7 +12,7 @@ import org.isotach.niu.Waiter;
 interface GangTransport extends AutoCloseable
 {
     /**
-     * Makes the queue pair of a member.
+     * Makes the queue pair of a member; of one that has moved, or starts again, another one.
      *
      * @param outer lets its thread wait outside of handlers.
      * @param inner lets its thread wait inside of them.
@@ -20,14 +20,9 @@ interface GangTransport extends AutoCloseable
     QueuePair join(GangState state, Endpoint member, Waiter outer, Waiter inner);
 
     /**
-     * Refuses a number of slots for which there is no memory.
+     * Makes room for queues of some length.
      */
-    void checkSlots(int slots);
-
-    /**
-     * Refuses to move members, unless they can.
-     */
-    void checkMoves(String gang);
+    void grow(int slots);
 
     void suspend();
 

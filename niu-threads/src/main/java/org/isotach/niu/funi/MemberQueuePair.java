@@ -89,7 +89,7 @@ final class MemberQueuePair extends QueuePair
         final SendingEnd outbound = outbound(priority, node);
         if (!outbound.tryClaim())
         {
-            reception.serve();
+            reception.serve(null != claimed);
             failurePoll.poll();
             return null;
         }
@@ -148,7 +148,7 @@ final class MemberQueuePair extends QueuePair
     {
         checkOpen();
         work();
-        reception.serve();
+        reception.serve(null != claimed);
     }
 
     @Override
@@ -158,7 +158,7 @@ final class MemberQueuePair extends QueuePair
         checks.polling(null);
         work();
         final int done = reception.poll(limit, handler);
-        return counted(0 == done && reception.serve() ? reception.poll(limit, handler) : done);
+        return counted(0 == done && reception.serve(null != claimed) ? reception.poll(limit, handler) : done);
     }
 
     @Override
@@ -168,7 +168,7 @@ final class MemberQueuePair extends QueuePair
         checks.polling(priority);
         work();
         final int done = take(priority, limit, handler);
-        return counted(0 == done && reception.serve() ? take(priority, limit, handler) : done);
+        return counted(0 == done && reception.serve(null != claimed) ? take(priority, limit, handler) : done);
     }
 
     private int take(final Priority priority, final int limit, final PacketHandler handler)

@@ -60,7 +60,8 @@ abstract class ReceivingEnd extends Padded
     /**
      * Works for what is between the members, if nobody else does.
      *
+     * @param isPacketOpen true while a slot is being written, which has to stay where it is.
      * @return true if something may have arrived.
      */
-    abstract boolean serve();
+    abstract boolean serve(boolean isPacketOpen);
 }

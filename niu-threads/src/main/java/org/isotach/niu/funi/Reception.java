@@ -71,7 +71,7 @@ final class Reception extends ReceivingEnd
     }
 
     @Override
-    boolean serve()
+    boolean serve(final boolean isPacketOpen)
     {
         // There is nothing between the ends of a ring.
         return false;

@@ -22,15 +22,9 @@ final class RingTransport implements GangTransport
     }
 
     @Override
-    public void checkSlots(final int slots)
+    public void grow(final int slots)
     {
         // Rings are made anew.
-    }
-
-    @Override
-    public void checkMoves(final String gang)
-    {
-        // They can.
     }
 
     @Override

@@ -92,6 +92,48 @@ final class Transfer
         return type;
     }
 
+    /**
+     * Returns where the next byte is, or is to be, at the other member.
+     */
+    long pointer()
+    {
+        return pointer;
+    }
+
+    /**
+     * Returns the memory of this member.
+     */
+    OffHeapBuffer local()
+    {
+        return local;
+    }
+
+    /**
+     * Returns where the next byte is, or is to be, in the memory of this member.
+     */
+    int index()
+    {
+        return index;
+    }
+
+    /**
+     * Returns how many bytes have not been moved.
+     */
+    int rest()
+    {
+        return rest;
+    }
+
+    /**
+     * Notes that some bytes have been moved, or are about to be.
+     */
+    void move(final int piece)
+    {
+        pointer += piece;
+        index += piece;
+        rest -= piece;
+    }
+
     TransferStatus copy(final int pieceLength)
     {
         final int piece = Math.min(rest, pieceLength);
@@ -101,9 +143,7 @@ final class Transfer
         {
             return TransferStatus.DENIED;
         }
-        pointer += piece;
-        index += piece;
-        rest -= piece;
+        move(piece);
         return 0 == rest ? TransferStatus.DONE : TransferStatus.PENDING;
     }
 

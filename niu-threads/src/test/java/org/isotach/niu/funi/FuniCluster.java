@@ -37,12 +37,20 @@ final class FuniCluster implements AutoCloseable
 
     final Cluster cluster;
     final FuniSupervisor funi;
+
+    // Null through rings.
+    final DeviceNetwork network;
     final List<Taken> taken = new ArrayList<>();
+
+    // Polls that find nothing before nothing is there: devices are served by polls, and have gangs in turn.
+    private final int looks;
 
     FuniCluster(final ClusterContext context)
     {
         cluster = Cluster.launch(context);
         funi = FuniSupervisor.on(cluster);
+        network = null;
+        looks = 1;
     }
 
     /**
@@ -51,9 +59,11 @@ final class FuniCluster implements AutoCloseable
     private FuniCluster(final Cluster cluster)
     {
         this.cluster = cluster;
+        looks = 60;
         final AtomicLong steps = new AtomicLong();
-        funi = FuniSupervisor.on(cluster, DeviceNetwork.on(
-            cluster, new DeviceContext().slice(Duration.ofNanos(40)).clock(steps::incrementAndGet)));
+        network = DeviceNetwork.on(
+            cluster, new DeviceContext().slice(Duration.ofNanos(40)).clock(steps::incrementAndGet));
+        funi = FuniSupervisor.on(cluster, network);
     }
 
     static FuniCluster withDevices(final ClusterContext context)
@@ -131,8 +141,14 @@ final class FuniCluster implements AutoCloseable
     List<Taken> take(final QueuePair queuePair)
     {
         taken.clear();
-        final int done = queuePair.poll(Integer.MAX_VALUE, this::note);
-        assertEquals(done, taken.size());
+        int fruitless = 0;
+        while (fruitless < looks)
+        {
+            final int before = taken.size();
+            final int done = queuePair.poll(Integer.MAX_VALUE, this::note);
+            assertEquals(before + done, taken.size());
+            fruitless = done > 0 ? 0 : fruitless + 1;
+        }
         return taken;
     }
 
@@ -144,7 +160,12 @@ final class FuniCluster implements AutoCloseable
     Taken takeOne(final QueuePair queuePair)
     {
         taken.clear();
-        assertEquals(1, queuePair.poll(1, this::note));
+        int done = queuePair.poll(1, this::note);
+        for (int look = 1; look < looks && 0 == done; look++)
+        {
+            done = queuePair.poll(1, this::note);
+        }
+        assertEquals(1, done);
         assertNotNull(taken.get(0));
         return taken.get(0);
     }

@@ -47,7 +47,7 @@ public final class DeviceAudit
         for (int host = 0; host < hosts; host++)
         {
             final DeviceState state = network.device(host).state();
-            if (0 != (~state.out() & PacketCache.ALL & state.ticket()))
+            if (0 != (~state.out() & state.free()))
             {
                 return "a line waits for its acknowledgement and is free: " + state;
             }

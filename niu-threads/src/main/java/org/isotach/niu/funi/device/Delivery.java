@@ -12,19 +12,25 @@ import org.isotach.memory.OffHeapBuffer;
  * is a step of its own. In DRAIN mode the payload is put behind the notice. The notice says that its source is 0, so
  * that what was drained can be sent as it is.
  * <p>
+ * Answers to accesses, and accesses, come before everything else, since no process has to take them ({@link
+ * AccessService}).
+ * <p>
  * {@link Control#CTXM} does not stop delivery: the paper says both, but otherwise the buffers would never be empty.
  */
 final class Delivery
 {
     private enum Step
     {
-        IDLE, PAYLOAD, BLOCK, HEAD
+        IDLE, ACCESS, PAYLOAD, BLOCK, HEAD
     }
 
     private final DeviceState state;
     private final RegisterFile registers;
     private final ReceiveFifo requests;
     private final ReceiveFifo replies;
+    private final ReceiveFifo accesses;
+    private final ReceiveFifo answers;
+    private final AccessService service;
     private Step step = Step.IDLE;
     private boolean hasFailed;
     private boolean isDraining;
@@ -33,8 +39,16 @@ final class Delivery
     private int address;
     private int next;
 
-    Delivery(final DeviceState state, final ReceiveFifo requests, final ReceiveFifo replies)
+    Delivery(
+        final DeviceState state,
+        final ReceiveFifo requests,
+        final ReceiveFifo replies,
+        final ReceiveFifo accesses,
+        final ReceiveFifo answers)
     {
+        this.accesses = accesses;
+        this.answers = answers;
+        service = new AccessService(state);
         this.state = state;
         this.requests = requests;
         this.replies = replies;
@@ -47,7 +61,7 @@ final class Delivery
     }
 
     /**
-     * Returns the queue to which a packet is being delivered; null for none.
+     * Returns the queue to which a packet is being delivered; null for none, and for accesses.
      */
     Queue underWay()
     {
@@ -68,11 +82,15 @@ final class Delivery
         }
         if (Step.IDLE == step)
         {
-            return !state.isIn(Control.CRQM) && (isBegun(true, replies) || isBegun(false, requests)) ? 1 : 0;
+            return !state.isIn(Control.CRQM) && (isAccessBegun() || isPacketBegun()) ? 1 : 0;
         }
         final HostMemory memory = state.memory();
         switch (step)
         {
+            case ACCESS:
+                access();
+                end();
+                break;
             case PAYLOAD:
                 endOfAccess(isPayloadWritten(memory), Step.BLOCK);
                 break;
@@ -80,13 +98,37 @@ final class Delivery
                 endOfAccess(isBlockWritten(memory), Step.HEAD);
                 break;
             default:
-                registers.set(queue.head(), next);
+                moveHead();
                 state.counts.count(DeviceEvent.DELIVERED);
                 state.wakeProcess();
                 end();
                 break;
         }
         return 1;
+    }
+
+    /**
+     * Those that are drained go to the queues of the system.
+     */
+    private boolean isAccessBegun()
+    {
+        if (state.isIn(Control.DRAIN))
+        {
+            return isBegun(true, answers) || isBegun(false, accesses);
+        }
+        if (answers.isEmpty() && (accesses.isEmpty() || !service.hasRoom()))
+        {
+            return false;
+        }
+        queue = null;
+        fifo = answers.isEmpty() ? accesses : answers;
+        step = Step.ACCESS;
+        return true;
+    }
+
+    private boolean isPacketBegun()
+    {
+        return isBegun(true, replies) || isBegun(false, requests);
     }
 
     private boolean isBegun(final boolean isReply, final ReceiveFifo source)
@@ -111,6 +153,31 @@ final class Delivery
         final boolean isTransfer = Slot.isTransfer(fifo.memory().getInt(fifo.first() + Packet.HEADER));
         step = isTransfer && !isDraining ? Step.PAYLOAD : Step.BLOCK;
         return true;
+    }
+
+    /**
+     * In the register, and in memory; the heads of queues of the system are in registers only.
+     */
+    private void moveHead()
+    {
+        registers.set(queue.head(), next);
+        if (!isDraining)
+        {
+            state.heads().set(queue, next);
+            state.counts.countWrites(1);
+        }
+    }
+
+    private void access()
+    {
+        if (fifo == answers)
+        {
+            service.bring(fifo.memory(), fifo.first());
+        }
+        else
+        {
+            service.serve(fifo.memory(), fifo.first());
+        }
     }
 
     private void endOfAccess(final boolean isMapped, final Step following)
@@ -168,6 +235,8 @@ final class Delivery
         final int words = Slot.words(header);
         user.putInt(address, header);
         user.putInt(address + Slot.SENDER, packet.getInt(index + Packet.SENDER));
+        user.putInt(address + Slot.INCARNATION, packet.getInt(index + Packet.INCARNATION));
+        user.putInt(address + Slot.LIBRARY, packet.getInt(index + Packet.LIBRARY));
         if (Slot.isTransfer(header))
         {
             user.putInt(address + Slot.SOURCE, 0);

@@ -40,7 +40,7 @@ public final class DeviceContext
      */
     public static final Duration SLICE_DEFAULT = Duration.ofMillis(100);
 
-    private static final int MAX_FIFO_LENGTH = MemberContext.DRAIN_SLOTS - 1;
+    private static final int MAX_FIFO_LENGTH = MemberContext.DRAIN_SLOTS / 2 - 1;
     private static final int MIN_BUFFERS = 2;
     private static final int MAX_BUFFERS = 64;
 

@@ -86,6 +86,26 @@ public enum DeviceEvent
     DELIVERED,
 
     /**
+     * A segment was read or written for another member, and the answer is on its way.
+     */
+    ACCESS,
+
+    /**
+     * An access was denied, and the answer is on its way.
+     */
+    DENIED,
+
+    /**
+     * An answer has come to its place.
+     */
+    ANSWERED,
+
+    /**
+     * A packet for a member that is not there any more was dropped, or an answer that nobody waits for.
+     */
+    STALE,
+
+    /**
      * A packet for a node without route was dropped.
      */
     NO_ROUTE,

@@ -17,23 +17,58 @@ import org.isotach.memory.Padded;
 public final class DeviceGang extends Padded implements AutoCloseable
 {
     private final String name;
-    private final MemberContext[] contexts;
-    private final DeviceMember[] members;
+    private final int id;
+    private final Contexts source;
     private final Runnable onChange;
+
+    // By node; both are replaced as a whole.
+    private volatile MemberContext[] contexts;
+    private volatile DeviceMember[] members;
+    private int limit;
+    private boolean isPaused;
+    private int incarnations = 1;
     private volatile boolean isSuspended;
     private volatile boolean isFailed;
     private volatile boolean isClosed;
 
     /**
+     * Makes contexts at devices, and members that use them.
+     */
+    interface Contexts
+    {
+        MemberContext context(Routes routes, int length);
+
+        DeviceMember member(MemberContext context, int size);
+    }
+
+    /**
+     * @param id       group id.
+     * @param hosts    of the members.
+     * @param length   of the memory of each member in bytes.
      * @param onChange called when the gang wants to be switched.
      */
     DeviceGang(
-        final String name, final MemberContext[] contexts, final DeviceMember[] members, final Runnable onChange)
+        final String name,
+        final int id,
+        final int[] hosts,
+        final int length,
+        final Contexts source,
+        final Runnable onChange)
     {
         this.name = name;
-        this.contexts = contexts;
-        this.members = members;
+        this.id = id;
+        this.source = source;
         this.onChange = onChange;
+        limit = length;
+        final int[] places = hosts.clone();
+        final int[] first = new int[hosts.length];
+        Arrays.fill(first, incarnations);
+        final MemberContext[] all = new MemberContext[hosts.length];
+        Arrays.setAll(all, node -> source.context(new Routes(node, places, first), length));
+        contexts = all;
+        final DeviceMember[] handles = new DeviceMember[hosts.length];
+        Arrays.setAll(handles, node -> source.member(all[node], all.length));
+        members = handles;
     }
 
     /**
@@ -43,7 +78,7 @@ public final class DeviceGang extends Padded implements AutoCloseable
      */
     public int id()
     {
-        return contexts[0].group;
+        return id;
     }
 
     /**
@@ -60,17 +95,95 @@ public final class DeviceGang extends Padded implements AutoCloseable
      * Returns a member.
      *
      * @param node number of the member.
-     * @return always the same object.
+     * @return always the same object, until the member is moved.
      * @throws IllegalArgumentException if there is no such member.
      */
     public DeviceMember member(final int node)
     {
-        if (node < 0 || node >= members.length)
+        final DeviceMember[] all = members;
+        if (node < 0 || node >= all.length)
         {
             throw new IllegalArgumentException(
-                "node: " + node + " (expected: 0.." + (members.length - 1) + " in gang " + name + ')');
+                "node: " + node + " (expected: 0.." + (all.length - 1) + " in gang " + name + ')');
         }
-        return members[node];
+        return all[node];
+    }
+
+    /**
+     * Allows members more memory. Each takes it with {@link DeviceMember#tryGrow}.
+     *
+     * @param length of the memory of each member in bytes, a multiple of 128; nothing changes if it has more.
+     * @throws IllegalArgumentException if the length is out of range.
+     */
+    public synchronized void grow(final int length)
+    {
+        HostMemory.checkLength(length);
+        limit = Math.max(limit, length);
+        for (final MemberContext context : contexts)
+        {
+            context.grant(limit);
+        }
+    }
+
+    /**
+     * Lets other members reach more memory of a member than that in which its queues are.
+     *
+     * @param node  number of the member; one that is moved has no segments at first.
+     * @param value is asked for each access.
+     * @throws IllegalArgumentException if there is no such member.
+     */
+    public synchronized void segments(final int node, final DeviceSegments value)
+    {
+        member(node);
+        contexts[node].segments(value);
+    }
+
+    /**
+     * Starts a member anew (Hoe, FUNet, section 3.3.1: a node may be another processor from now on). The former one is
+     * switched out; what it has in its lines, and what is under way to it, is dropped. Others know what it has sent by
+     * its {@link DeviceMember#incarnation}.
+     *
+     * @param node number of the member.
+     * @param host where it is from now on: its former host, or one that has no other member of this gang.
+     * @return the new member, whose queues are stopped at first.
+     * @throws IllegalArgumentException if there is no such member or host, or the host has another member.
+     * @throws IllegalStateException    if the gang is closed.
+     */
+    public synchronized DeviceMember remap(final int node, final int host)
+    {
+        member(node);
+        if (isClosed)
+        {
+            throw new IllegalStateException("gang " + name + " is closed: open another one");
+        }
+        final MemberContext[] all = contexts.clone();
+        final int[] hosts = new int[all.length];
+        final int[] numbers = new int[all.length];
+        for (int other = 0; other < all.length; other++)
+        {
+            if (node != other && host == all[other].host)
+            {
+                throw new IllegalArgumentException("host: " + host + " (expected: one without node " + other +
+                    " of gang " + name + ": a device works for one member of a gang)");
+            }
+            hosts[other] = node == other ? host : all[other].host;
+            numbers[other] = node == other ? incarnations + 1 : all[other].incarnation;
+        }
+        all[node] = source.context(new Routes(node, hosts, numbers), limit);
+        all[node].pause(isPaused);
+        incarnations++;
+        // From here on the others send to the new one; its device rejects that until it works for it.
+        for (int other = 0; other < all.length; other++)
+        {
+            all[other].routes(new Routes(other, hosts, numbers));
+        }
+        final DeviceMember[] handles = members.clone();
+        handles[node] = source.member(all[node], all.length);
+        // Release: the member. Partner: member(), GangScheduler.choose().
+        members = handles;
+        contexts = all;
+        onChange.run();
+        return handles[node];
     }
 
     MemberContext[] contexts()
@@ -104,6 +217,34 @@ public final class DeviceGang extends Padded implements AutoCloseable
     {
         isSuspended = false;
         onChange.run();
+    }
+
+    /**
+     * Stops delivery and retrieval for all members, as for the time of a sequential process (Hoe, FUNet, section 4.3):
+     * the devices stay with the gang, and nothing is saved. Packets wait in queues, in lines and in receive buffers,
+     * and accesses wait, too; members do not see it in their registers. If others have their turns meanwhile, the gang
+     * is still paused when it has the devices again.
+     */
+    public synchronized void pause()
+    {
+        pause(true);
+    }
+
+    /**
+     * Lets the devices go on for a gang that was paused.
+     */
+    public synchronized void proceed()
+    {
+        pause(false);
+    }
+
+    private void pause(final boolean value)
+    {
+        isPaused = value;
+        for (final MemberContext context : contexts)
+        {
+            context.pause(value);
+        }
     }
 
     /**
@@ -146,7 +287,7 @@ public final class DeviceGang extends Padded implements AutoCloseable
     @Override
     public String toString()
     {
-        return "DeviceGang{id=" + id() + ", name=" + name + ", size=" + members.length + ", running=" + isRunning() +
+        return "DeviceGang{id=" + id() + ", name=" + name + ", size=" + contexts.length + ", running=" + isRunning() +
             ", suspended=" + isSuspended + ", failed=" + isFailed + ", closed=" + isClosed + '}';
     }
 }

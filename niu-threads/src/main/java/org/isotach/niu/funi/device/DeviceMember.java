@@ -61,9 +61,27 @@ public final class DeviceMember
     }
 
     /**
+     * Returns the head of a receive queue as the device has written it into memory after the last delivery (Hoe, FUNet,
+     * section 2.7). That is no access to the device, so it is the way to poll.
+     *
+     * @param queue one that receives.
+     * @return what {@link Queue#head} has, or had a moment ago.
+     * @throws IllegalArgumentException if the queue does not receive.
+     */
+    public int head(final Queue queue)
+    {
+        if (!queue.isReceiving())
+        {
+            throw new IllegalArgumentException("queue: " + queue + " (expected: " + Queue.RPRQ + " or " + Queue.RQRQ +
+                ", whose heads devices write)");
+        }
+        return context.heads().get(queue);
+    }
+
+    /**
      * Returns its memory.
      *
-     * @return always the same object; the bytes behind {@link #length()} belong to the system.
+     * @return always the same object, until {@link #tryGrow()}.
      */
     public OffHeapBuffer memory()
     {
@@ -78,6 +96,38 @@ public final class DeviceMember
     public int length()
     {
         return context.memory().limit();
+    }
+
+    /**
+     * Returns how much of the memory there may be.
+     *
+     * @return the length in bytes, at least {@link #length()}; see {@link DeviceGang#grow}.
+     */
+    public int limit()
+    {
+        return context.limit();
+    }
+
+    /**
+     * Takes as much memory as {@link #limit()} allows. What is in it stays at the same addresses. It succeeds at a
+     * moment at which the device touches no memory, because {@link Control#CRQM} and {@link Control#CSQM} have stopped
+     * it.
+     *
+     * @return true if there is as much now, or was before.
+     */
+    public boolean tryGrow()
+    {
+        return context.tryGrow();
+    }
+
+    /**
+     * Returns which incarnation of its node the member is: a member that is moved gets a higher number than all before.
+     *
+     * @return at least 1.
+     */
+    public int incarnation()
+    {
+        return context.incarnation;
     }
 
     /**

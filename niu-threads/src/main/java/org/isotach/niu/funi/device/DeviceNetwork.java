@@ -34,11 +34,12 @@ import org.isotach.niu.spi.Unit;
 public final class DeviceNetwork
 {
     /**
-     * Most gangs that are open at a time: one of the 32 contexts of the packet cache belongs to the system.
+     * Most gangs that are open at a time: each has a context of the packet cache.
      */
-    public static final int MAX_GANGS = PacketCache.CONTEXTS - 1;
+    public static final int MAX_GANGS = PacketCache.CONTEXTS;
 
     private static final int GENERATIONS = 64;
+    private static final int STEPS = 3;
 
     private final Cluster cluster;
     private final FuniDevice[] devices;
@@ -61,7 +62,6 @@ public final class DeviceNetwork
         Arrays.setAll(ports, host -> new InputPort(context.buffers(), 1 == context.priorities()));
         devices = new FuniDevice[hosts];
         Arrays.setAll(devices, host -> new FuniDevice(host, context.fifoLength(), ports, bells));
-        isTaken[Groups.SYSTEM] = true;
         scheduler = new GangScheduler(
             Arrays.stream(devices).map(FuniDevice::state).toArray(DeviceState[]::new),
             context.clock(), context.slice().toNanos(), context.patience(), this::giveBack);
@@ -126,11 +126,7 @@ public final class DeviceNetwork
      */
     public DeviceGang open(final String name, final int length, final int... hosts)
     {
-        if (length < Slot.LENGTH || 0 != length % Slot.LENGTH || length > Integer.MAX_VALUE / 2)
-        {
-            throw new IllegalArgumentException(
-                "length: " + length + " (expected: a multiple of 128 in 128.." + Integer.MAX_VALUE / 2 + ')');
-        }
+        HostMemory.checkLength(length);
         if (0 == hosts.length || Arrays.stream(hosts).distinct().count() < hosts.length ||
             Arrays.stream(hosts).anyMatch(host -> host < 0 || host >= devices.length))
         {
@@ -138,19 +134,34 @@ public final class DeviceNetwork
                 " (expected: at least one, each once, in 0.." + (devices.length - 1) + ')');
         }
         final int group = takeGroup();
-        final int[] routes = hosts.clone();
-        final MemberContext[] contexts = new MemberContext[hosts.length];
-        final DeviceMember[] members = new DeviceMember[hosts.length];
-        for (int node = 0; node < hosts.length; node++)
+        final DeviceGang gang = new DeviceGang(name, group, hosts, length, new DeviceGang.Contexts()
         {
-            contexts[node] =
-                new MemberContext(group, node, routes, length, devices[hosts[node]].state(), bells);
-            members[node] = new DeviceMember(contexts[node], hosts.length, this::workIfNobodyElseDoes);
-        }
-        final DeviceGang gang = new DeviceGang(name, contexts, members, this::change);
+            @Override
+            public MemberContext context(final Routes routes, final int ofMemory)
+            {
+                return new MemberContext(group, routes, ofMemory, deviceOf(routes), bells);
+            }
+
+            @Override
+            public DeviceMember member(final MemberContext context, final int size)
+            {
+                return new DeviceMember(context, size, DeviceNetwork.this::workIfNobodyElseDoes);
+            }
+        }, this::change);
         scheduler.add(gang);
         bells.ring(0);
         return gang;
+    }
+
+    private DeviceState deviceOf(final Routes routes)
+    {
+        final int host = routes.host(routes.node());
+        if (host < 0 || host >= devices.length)
+        {
+            throw new IllegalArgumentException(
+                "host: " + host + " (expected: 0.." + (devices.length - 1) + ')');
+        }
+        return devices[host].state();
     }
 
     private void change()
@@ -169,12 +180,21 @@ public final class DeviceNetwork
             if (!isTaken[context])
             {
                 isTaken[context] = true;
-                final int generation = generations[context]++ % GENERATIONS;
-                return generation * PacketCache.CONTEXTS + context;
+                int group = nextGroup(context);
+                while (Groups.SYSTEM == group || Groups.RESTORE == group)
+                {
+                    group = nextGroup(context);
+                }
+                return group;
             }
         }
         throw new IllegalStateException(
             MAX_GANGS + " gangs are open, and no context of the packet cache is free: close a gang");
+    }
+
+    private int nextGroup(final int context)
+    {
+        return generations[context]++ % GENERATIONS * PacketCache.CONTEXTS + context;
     }
 
     private synchronized void giveBack(final DeviceGang gang)
@@ -237,18 +257,23 @@ public final class DeviceNetwork
     }
 
     /**
-     * Serves everything once, on the calling thread.
+     * Serves everything, on the calling thread: each device for as many steps as a packet needs from a send queue into
+     * the network, or from there into a receive queue.
      *
      * @return how much was done, 0 if nothing.
      */
     public int work()
     {
-        int work = scheduler.doWork();
+        int work = scheduler.isQuiet() ? 0 : scheduler.doWork();
         for (final FuniDevice device : devices)
         {
-            if (!device.isQuiet())
+            int steps = 0;
+            int done = 1;
+            while (done > 0 && steps < STEPS && !device.isQuiet())
             {
-                work += device.doWork();
+                done = device.doWork();
+                work += done;
+                steps++;
             }
         }
         return work;

@@ -28,7 +28,7 @@ public final class DevicePort extends Padded
 
     private final DeviceMember member;
     private final UserRegisters registers;
-    private final OffHeapBuffer memory;
+    private final int first;
     private final SendQueue requestsOut;
     private final SendQueue repliesOut;
     private final ReceiveQueue requestsIn;
@@ -47,7 +47,7 @@ public final class DevicePort extends Padded
      */
     public DevicePort(final DeviceMember member, final int slots)
     {
-        this(member, slots, true);
+        this(member, slots, true, Slot.LENGTH);
     }
 
     /**
@@ -56,17 +56,22 @@ public final class DevicePort extends Padded
      * @param member   the process.
      * @param slots    of each queue, a power of two, 2..65536; one of them always stays empty.
      * @param isSecond true for second send queues.
-     * @throws IllegalArgumentException if the number is out of range, or the memory has no room for them.
+     * @param first    address of the queues, a multiple of 128, at least 128; what is before them is left alone.
+     * @throws IllegalArgumentException if a number is out of range, or the memory has no room for them.
      */
-    public DevicePort(final DeviceMember member, final int slots, final boolean isSecond)
+    public DevicePort(final DeviceMember member, final int slots, final boolean isSecond, final int first)
     {
+        if (first < Slot.LENGTH || 0 != first % Slot.LENGTH)
+        {
+            throw new IllegalArgumentException("first: " + first + " (expected: a multiple of 128, at least 128)");
+        }
+        this.first = first;
         this.member = member;
         registers = member.registers();
-        memory = member.memory();
         requestsOut = new SendQueue(registers, Queue.RQSQ, isSecond);
         repliesOut = new SendQueue(registers, Queue.RPSQ, isSecond);
-        requestsIn = new ReceiveQueue(registers, Queue.RQRQ);
-        repliesIn = new ReceiveQueue(registers, Queue.RPRQ);
+        requestsIn = new ReceiveQueue(member, Queue.RQRQ);
+        repliesIn = new ReceiveQueue(member, Queue.RPRQ);
         checkSlots(slots);
         this.slots = slots;
     }
@@ -78,27 +83,28 @@ public final class DevicePort extends Padded
             throw new IllegalArgumentException(
                 "slots: " + value + " (expected: a power of two in 2.." + Slot.MAX_SLOTS + ')');
         }
-        if (end(value) > member.length())
+        final long end = end(first, value);
+        if (end > member.limit())
         {
-            throw new IllegalArgumentException("slots: " + value + " take " + end(value) +
-                " bytes (expected: at most " + member.length() + ", the memory of the member)");
+            throw new IllegalArgumentException("slots: " + value + " take " + end +
+                " bytes (expected: at most " + member.limit() + ", the memory of the member)");
         }
     }
 
-    private static long end(final int slots)
+    private static long end(final int first, final int slots)
     {
-        return Slot.LENGTH * (1 + (long)BLOCKS * slots);
+        return first + Slot.LENGTH * (long)BLOCKS * slots;
     }
 
     /**
-     * Returns how much memory queues take.
+     * Returns how much memory queues take that begin at byte 128.
      *
      * @param slots of each queue, 2..65536.
-     * @return the length in bytes.
+     * @return the length in bytes, with the bytes before them.
      */
     public static int length(final int slots)
     {
-        return (int)end(slots);
+        return (int)end(Slot.LENGTH, slots);
     }
 
     /**
@@ -108,7 +114,17 @@ public final class DevicePort extends Padded
      */
     public int end()
     {
-        return (int)end(slots);
+        return (int)end(first, slots);
+    }
+
+    /**
+     * Returns the memory of the process, as it is at present: see {@link DeviceMember#tryGrow()}.
+     *
+     * @return the memory.
+     */
+    public OffHeapBuffer memory()
+    {
+        return member.memory();
     }
 
     /**
@@ -133,25 +149,30 @@ public final class DevicePort extends Padded
             return true;
         }
         final int stopped = Control.CRQR | Control.CSQR;
-        if (stopped != (registers.read(Register.CNTL) & stopped))
+        if (stopped != (registers.read(Register.CNTL) & stopped) || end() > member.length() && !member.tryGrow())
         {
             return false;
         }
+        setUp();
+        return true;
+    }
+
+    private void setUp()
+    {
         registers.write(Register.Q_MASK, slots - 1);
         final int length = slots * Slot.LENGTH;
-        repliesIn.place(Slot.LENGTH, slots);
-        requestsIn.place(Slot.LENGTH + length, slots);
-        repliesOut.place(Slot.LENGTH + 2 * length, slots);
-        requestsOut.place(Slot.LENGTH + 4 * length, slots);
+        repliesIn.place(first, slots);
+        requestsIn.place(first + length, slots);
+        repliesOut.place(first + 2 * length, slots);
+        requestsOut.place(first + 4 * length, slots);
         registers.write(Register.CNTL, 0);
         isOpen = true;
-        return true;
     }
 
     /**
      * Changes the number of slots. It succeeds at a moment at which the device has taken everything that was sent, and
-     * everything that has arrived was received. Delivery and retrieval may be stopped until the next call; sending and
-     * receiving go on.
+     * everything that has arrived was received. Until the next call no slot can be claimed; one that was must have been
+     * committed. If the process has too little memory it takes what it may have ({@link DeviceMember#tryGrow()}).
      *
      * @param value a power of two, 2..65536.
      * @return true if it is done; else receive, and call it again.
@@ -164,24 +185,33 @@ public final class DevicePort extends Padded
         if (!requestsOut.isEmpty() || !repliesOut.isEmpty() || !requestsIn.isEmpty() || !repliesIn.isEmpty())
         {
             // Whoever stopped to receive now could keep the others from sending, and they could keep this one.
-            if (isStopping)
-            {
-                isStopping = false;
-                registers.write(Register.CNTL, 0);
-            }
+            giveUpResize();
             return false;
         }
         isStopping = true;
         registers.write(Register.CNTL, Control.CRQM | Control.CSQM);
         final int stopped = Control.CRQR | Control.CSQR;
-        if (stopped != (registers.read(Register.CNTL) & stopped) || !requestsIn.isEmpty() || !repliesIn.isEmpty())
+        if (stopped != (registers.read(Register.CNTL) & stopped) || !requestsIn.isEmpty() || !repliesIn.isEmpty() ||
+            end(first, value) > member.length() && !member.tryGrow())
         {
             return false;
         }
         slots = value;
-        isOpen = false;
         isStopping = false;
-        return tryOpen();
+        setUp();
+        return true;
+    }
+
+    /**
+     * Lets the device go on, if {@link #tryResize} has stopped it and was not called again.
+     */
+    public void giveUpResize()
+    {
+        if (isStopping)
+        {
+            isStopping = false;
+            registers.write(Register.CNTL, 0);
+        }
     }
 
     private void checkOpen()
@@ -198,21 +228,16 @@ public final class DevicePort extends Padded
         return isReply ? repliesOut : requestsOut;
     }
 
-    private ReceiveQueue in(final boolean isReply)
-    {
-        return isReply ? repliesIn : requestsIn;
-    }
-
     /**
      * Returns where the next packet is to be written. Others do not see it before {@link #commit}.
      *
      * @param isReply true for a reply.
-     * @return address of the slot; {@link #NO_SLOT} if both queues are full.
+     * @return address of the slot; {@link #NO_SLOT} if both queues are full, or about to be resized.
      */
     public int tryClaim(final boolean isReply)
     {
         checkOpen();
-        return out(isReply).tryClaim();
+        return isStopping ? NO_SLOT : out(isReply).tryClaim();
     }
 
     /**
@@ -262,6 +287,7 @@ public final class DevicePort extends Padded
             return false;
         }
         final int count = Math.min(Slot.MAX_WORDS, words.length);
+        final OffHeapBuffer memory = member.memory();
         memory.putInt(address, Slot.header(false, type, count, node));
         for (int word = 0; word < count; word++)
         {
@@ -299,10 +325,10 @@ public final class DevicePort extends Padded
         {
             return false;
         }
-        memory.putInt(address, Slot.header(true, type, words, node));
-        memory.putInt(address + Slot.SOURCE, source);
-        memory.putInt(address + Slot.DESTINATION, destination);
-        memory.putInt(address + Slot.ARGUMENT, argument);
+        memory().putInt(address, Slot.header(true, type, words, node));
+        memory().putInt(address + Slot.SOURCE, source);
+        memory().putInt(address + Slot.DESTINATION, destination);
+        memory().putInt(address + Slot.ARGUMENT, argument);
         commit(isReply);
         return true;
     }
@@ -338,7 +364,7 @@ public final class DevicePort extends Padded
     public int tryReceive(final boolean isReply)
     {
         checkOpen();
-        return in(isReply).next();
+        return (isReply ? repliesIn : requestsIn).next();
     }
 
     /**
@@ -348,7 +374,7 @@ public final class DevicePort extends Padded
      */
     public void release(final boolean isReply)
     {
-        in(isReply).release();
+        (isReply ? repliesIn : requestsIn).release();
     }
 
     /**

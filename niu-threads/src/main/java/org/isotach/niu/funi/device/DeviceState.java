@@ -13,7 +13,7 @@ import org.isotach.niu.spi.Wakeable;
  */
 final class DeviceState
 {
-    private static final int NO_ROUTE = -1;
+    private static final int ALL_LINES = PacketCache.ALL | PacketCache.HIDDEN;
     private static final Wakeable NOBODY = new Wakeable()
     {
         @Override
@@ -30,8 +30,9 @@ final class DeviceState
     private final Bells bells;
 
     private volatile HostMemory memory = new HostMemory(null, 0);
-    private volatile int[] routes = {};
-    private volatile int node;
+    private volatile DeviceSegments segments = DeviceSegments.NONE;
+    private volatile Routes routes = Routes.NONE;
+    private volatile HeadPage heads = new HeadPage();
     private volatile Wakeable process = NOBODY;
     private volatile InterruptHandler interruptHandler = (source, cause) ->
     {
@@ -43,7 +44,7 @@ final class DeviceState
 
     // Hidden register (section 3.1.2): a bit for each line that waits for no acknowledgement. Volatile for those who
     // look for stalls; they read nothing else.
-    private volatile int out = PacketCache.ALL;
+    private volatile int out = ALL_LINES;
 
     // Lines that were sent before.
     private int sent;
@@ -73,7 +74,7 @@ final class DeviceState
         if (word != groupWord)
         {
             groupWord = word;
-            out = PacketCache.ALL;
+            out = ALL_LINES;
             sent = 0;
         }
     }
@@ -101,6 +102,14 @@ final class DeviceState
         return registers.get(Register.TICKET);
     }
 
+    /**
+     * Returns the lines that are free, with those that processes do not see.
+     */
+    int free()
+    {
+        return ticket() | registers.hiddenLines();
+    }
+
     int out()
     {
         return out;
@@ -112,12 +121,26 @@ final class DeviceState
     void occupy(final int line)
     {
         sent &= ~(1 << line);
-        registers.set(Register.TICKET, ticket() & ~(1 << line));
+        if (line < PacketCache.LINES)
+        {
+            registers.set(Register.TICKET, ticket() & ~(1 << line));
+        }
+        else
+        {
+            registers.setHiddenLines(registers.hiddenLines() & ~(1 << line));
+        }
     }
 
     void release(final int line)
     {
-        registers.set(Register.TICKET, ticket() | 1 << line);
+        if (line < PacketCache.LINES)
+        {
+            registers.set(Register.TICKET, ticket() | 1 << line);
+        }
+        else
+        {
+            registers.setHiddenLines(registers.hiddenLines() | 1 << line);
+        }
     }
 
     /**
@@ -139,11 +162,19 @@ final class DeviceState
     }
 
     /**
+     * Returns whether all acknowledgements have come.
+     */
+    boolean isAcknowledged()
+    {
+        return ALL_LINES == out;
+    }
+
+    /**
      * There is no time-out: a packet whose acknowledgement is lost waits for ever (section 5.6.2).
      */
     void addStalls(final StallReport report)
     {
-        final int waiting = Integer.bitCount(~out & PacketCache.ALL);
+        final int waiting = Integer.bitCount(~out & ALL_LINES);
         if (waiting > 0)
         {
             report.add(host, "funi", this, counts.get(DeviceEvent.ACK) + counts.get(DeviceEvent.NAK),
@@ -161,28 +192,43 @@ final class DeviceState
         memory = value;
     }
 
-    int node()
+    /**
+     * Returns what other members may reach of the process for which the device works.
+     */
+    DeviceSegments segments()
     {
-        return node;
+        return segments;
     }
 
-    void node(final int value)
+    void segments(final DeviceSegments value)
     {
-        node = value;
+        segments = value;
     }
 
     /**
-     * Returns the host of a node; a negative number if there is none.
+     * Returns where the process looks for the heads of its receive queues.
      */
-    int route(final int toNode)
+    HeadPage heads()
     {
-        final int[] all = routes;
-        return toNode < all.length ? all[toNode] : NO_ROUTE;
+        return heads;
     }
 
-    void routes(final int[] hosts)
+    void heads(final HeadPage value)
     {
-        routes = hosts;
+        heads = value;
+    }
+
+    /**
+     * Returns who the process is, and where the others are.
+     */
+    Routes routes()
+    {
+        return routes;
+    }
+
+    void routes(final Routes value)
+    {
+        routes = value;
     }
 
     /**

@@ -33,7 +33,7 @@ final class Dispatch
      */
     int ready()
     {
-        return state.isIn(Control.CTXM) ? 0 : ~state.ticket() & state.out();
+        return state.isIn(Control.CTXM) ? 0 : ~state.free() & state.out();
     }
 
     int advance()
@@ -43,9 +43,9 @@ final class Dispatch
         {
             return 0;
         }
-        for (int i = 1; i <= PacketCache.LINES; i++)
+        for (int i = 1; i <= PacketCache.ALL_LINES; i++)
         {
-            final int line = last + i & PacketCache.LINES - 1;
+            final int line = (last + i) % PacketCache.ALL_LINES;
             if (0 != (ready & 1 << line) && isSent(line))
             {
                 last = line;
@@ -59,7 +59,7 @@ final class Dispatch
     {
         final int index = PacketCache.index(state.group(), line);
         final int node = Slot.node(cache.getInt(index + Packet.HEADER));
-        final int target = Groups.RESTORE == state.group() ? state.host : state.route(node);
+        final int target = Groups.RESTORE == state.group() ? state.host : state.routes().host(node);
         if (target < 0)
         {
             state.counts.count(DeviceEvent.NO_ROUTE);

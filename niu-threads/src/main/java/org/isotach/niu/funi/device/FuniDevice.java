@@ -9,7 +9,7 @@ import org.isotach.niu.thread.TryLock;
 
 /**
  * The network interface of one host (Hoe, FUNet, chapter 5): registers, retrieval and dispatch with the packet cache,
- * delivery with two receive buffers, and the protocol of acknowledgements. It works for one process at a time, and
+ * delivery with its receive buffers, and the protocol of acknowledgements. It works for one process at a time, and
  * knows its memory only. In each step all engines advance, as hardware does.
  */
 final class FuniDevice extends ExclusiveUnit
@@ -17,6 +17,8 @@ final class FuniDevice extends ExclusiveUnit
     private final DeviceState state;
     private final ReceiveFifo requests;
     private final ReceiveFifo replies;
+    private final ReceiveFifo accesses;
+    private final ReceiveFifo answers;
     private final NetworkInput input;
     private final Dispatch dispatch;
     private final Retrieval retrieval;
@@ -37,10 +39,12 @@ final class FuniDevice extends ExclusiveUnit
         state = new DeviceState(host, bells);
         requests = new ReceiveFifo(fifoLength);
         replies = new ReceiveFifo(fifoLength);
-        input = new NetworkInput(state, ports, bells, requests, replies);
+        accesses = new ReceiveFifo(fifoLength);
+        answers = new ReceiveFifo(fifoLength);
+        input = new NetworkInput(state, ports, bells, requests, replies, accesses, answers);
         dispatch = new Dispatch(state, ports, bells);
         retrieval = new Retrieval(state);
-        delivery = new Delivery(state, requests, replies);
+        delivery = new Delivery(state, requests, replies, accesses, answers);
         // As after a reset.
         state.registers.changeModes(0, Control.CTXM);
     }
@@ -79,6 +83,8 @@ final class FuniDevice extends ExclusiveUnit
         delivery.reset();
         requests.clear();
         replies.clear();
+        accesses.clear();
+        answers.clear();
         state.registers.setStatus(state.modes(), Control.CTXR1 | Control.CTXR2);
         final int work = isReset ? 0 : 1;
         isReset = true;
@@ -90,9 +96,9 @@ final class FuniDevice extends ExclusiveUnit
         int status = 0;
         if (state.isIn(Control.CTXM))
         {
-            final boolean isAcknowledged = PacketCache.ALL == state.out();
-            final boolean isDrained = requests.isEmpty() && replies.isEmpty() && delivery.isIdle();
-            status = !retrieval.isIdle() ? 0 : isAcknowledged ? Control.CTXR1 : Control.CTXR1_WAITING;
+            final boolean isDrained = requests.isEmpty() && replies.isEmpty() && accesses.isEmpty() &&
+                answers.isEmpty() && delivery.isIdle();
+            status = !retrieval.isIdle() ? 0 : state.isAcknowledged() ? Control.CTXR1 : Control.CTXR1_WAITING;
             status |= isDrained ? Control.CTXR2 : 0;
         }
         if (state.isIn(Control.CRQM) && delivery.isIdle())

@@ -27,13 +27,16 @@ final class GangScheduler extends ExclusiveUnit
     private final Consumer<DeviceGang> onEnd;
 
     // By host; null for none.
-    private final DeviceGang[] current;
-    private final DeviceGang[] wanted;
+    private final MemberContext[] current;
+    private final MemberContext[] wanted;
+    // By host: the gangs of those.
+    private final DeviceGang[] currentGangs;
+    private final DeviceGang[] wantedGangs;
     private final SwitchOut[] leaving;
     private final SwitchIn[] entering;
     private volatile DeviceGang[] gangs = {};
     private volatile boolean isChanged;
-    private boolean isSwitching;
+    private volatile boolean isSwitching;
     private int turn;
     private DeviceGang first;
     private long sliceStart;
@@ -56,8 +59,10 @@ final class GangScheduler extends ExclusiveUnit
         this.slice = slice;
         this.patience = patience;
         this.onEnd = onEnd;
-        current = new DeviceGang[devices.length];
-        wanted = new DeviceGang[devices.length];
+        current = new MemberContext[devices.length];
+        wanted = new MemberContext[devices.length];
+        currentGangs = new DeviceGang[devices.length];
+        wantedGangs = new DeviceGang[devices.length];
         leaving = new SwitchOut[devices.length];
         entering = new SwitchIn[devices.length];
     }
@@ -90,6 +95,25 @@ final class GangScheduler extends ExclusiveUnit
     long switches()
     {
         return switches;
+    }
+
+    /**
+     * Returns whether there is nothing to do: no other gang has a claim to a device, and no device has an error.
+     */
+    boolean isQuiet()
+    {
+        if (isChanged || isSwitching || gangs.length > 1)
+        {
+            return false;
+        }
+        for (final DeviceState device : devices)
+        {
+            if (0 != (device.registers.modes() & Control.MERR))
+            {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override
@@ -135,27 +159,31 @@ final class GangScheduler extends ExclusiveUnit
         // Acquire: the gangs. Partner: add().
         final DeviceGang[] all = gangs;
         Arrays.fill(wanted, null);
+        Arrays.fill(wantedGangs, null);
         final int last = Math.max(0, Arrays.asList(all).indexOf(first));
         final int begin = isNextTurn ? last + 1 : last;
         boolean isFirst = true;
         for (int i = 0; i < all.length; i++)
         {
             final DeviceGang gang = all[(begin + i) % all.length];
-            if (gang.isRunnable() && areFree(gang))
+            // Acquire: its members. Partner: DeviceGang.remap().
+            final MemberContext[] members = gang.contexts();
+            if (gang.isRunnable() && areFree(members))
             {
                 first = isFirst ? gang : first;
                 isFirst = false;
-                for (final MemberContext member : gang.contexts())
+                for (final MemberContext member : members)
                 {
-                    wanted[member.host] = gang;
+                    wanted[member.host] = member;
+                    wantedGangs[member.host] = gang;
                 }
             }
         }
     }
 
-    private boolean areFree(final DeviceGang gang)
+    private boolean areFree(final MemberContext[] members)
     {
-        for (final MemberContext member : gang.contexts())
+        for (final MemberContext member : members)
         {
             if (null != wanted[member.host])
             {
@@ -173,8 +201,8 @@ final class GangScheduler extends ExclusiveUnit
             {
                 isSwitching = true;
                 leaving[host] = null == current[host] ? null :
-                    new SwitchOut(devices[host], member(current[host], host), patience);
-                entering[host] = null == wanted[host] ? null : new SwitchIn(devices[host], member(wanted[host], host));
+                    new SwitchOut(devices[host], current[host], patience);
+                entering[host] = null == wanted[host] ? null : new SwitchIn(devices[host], wanted[host]);
             }
         }
         if (isSwitching)
@@ -185,18 +213,6 @@ final class GangScheduler extends ExclusiveUnit
         {
             endOfSwitch();
         }
-    }
-
-    private static MemberContext member(final DeviceGang gang, final int host)
-    {
-        for (final MemberContext member : gang.contexts())
-        {
-            if (host == member.host)
-            {
-                return member;
-            }
-        }
-        throw new IllegalStateException("gang " + gang.name() + " has no member on host " + host);
     }
 
     /**
@@ -224,15 +240,17 @@ final class GangScheduler extends ExclusiveUnit
         {
             if (leaving[host].isForced())
             {
-                current[host].fail();
+                currentGangs[host].fail();
             }
             leaving[host] = null;
             current[host] = null;
+            currentGangs[host] = null;
         }
         if (null == leaving[host] && null != entering[host] && entering[host].advance())
         {
             entering[host] = null;
             current[host] = wanted[host];
+            currentGangs[host] = wantedGangs[host];
         }
     }
 
@@ -242,7 +260,7 @@ final class GangScheduler extends ExclusiveUnit
         final List<DeviceGang> closed = new ArrayList<>();
         for (final DeviceGang gang : gangs)
         {
-            if (gang.isClosed() && !Arrays.asList(current).contains(gang))
+            if (gang.isClosed() && !Arrays.asList(currentGangs).contains(gang))
             {
                 closed.add(gang);
             }

@@ -5,7 +5,7 @@
 package org.isotach.niu.funi.device;
 
 /**
- * Group ids that gangs cannot have. Both have context 0 of the packet cache, which is why no gang has it.
+ * Group ids that gangs cannot have: the first and the last one.
  */
 final class Groups
 {
@@ -17,7 +17,7 @@ final class Groups
     /**
      * Of packets that were drained, while a device sends them to itself.
      */
-    static final int RESTORE = PacketCache.CONTEXTS;
+    static final int RESTORE = (1 << 11) - 1;
 
     private Groups()
     {

@@ -19,4 +19,16 @@ record HostMemory(OffHeapBuffer buffer, int limit)
     {
         return address >= 0 && address <= limit - length;
     }
+
+    /**
+     * Refuses a length that no memory of a process may have.
+     */
+    static void checkLength(final int length)
+    {
+        if (length < Slot.LENGTH || 0 != length % Slot.LENGTH || length > Integer.MAX_VALUE / 2)
+        {
+            throw new IllegalArgumentException(
+                "length: " + length + " (expected: a multiple of 128 in 128.." + Integer.MAX_VALUE / 2 + ')');
+        }
+    }
 }

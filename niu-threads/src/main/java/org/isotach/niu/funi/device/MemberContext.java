@@ -12,12 +12,16 @@ import org.isotach.niu.spi.Wakeable;
  * otherwise an image of them, in which the process can go on to send and to take what is there. In a real machine the
  * process does not run meanwhile; here its thread does not know.
  * <p>
- * Behind the memory of the process is room for packets that are drained, one queue for each priority. Threadsafe.
+ * The system has memory for packets that are drained, one queue for each priority. Threadsafe.
  */
 final class MemberContext
 {
-    static final int DRAIN_SLOTS = 16;
-    static final int DRAIN_LENGTH = 2 * DRAIN_SLOTS * Slot.LENGTH;
+    /**
+     * Room for two receive buffers: answers are drained with replies.
+     */
+    static final int DRAIN_SLOTS = 32;
+
+    private static final int DRAIN_LENGTH = 2 * DRAIN_SLOTS * Slot.LENGTH;
 
     // What a device changes by itself.
     private static final Register[] OF_DEVICE =
@@ -26,16 +30,24 @@ final class MemberContext
     };
 
     final int node;
+    final int incarnation;
     final int host;
     final int group;
-    private final int[] routes;
-    private final HostMemory memory;
-    private final HostMemory wholeMemory;
+    private final HostMemory drainMemory = new HostMemory(OffHeapBuffer.allocate(DRAIN_LENGTH), DRAIN_LENGTH);
     private final DeviceState device;
     private final Bells bells;
     private final RegisterFile image = new RegisterFile();
+    private final HeadPage heads = new HeadPage();
     private final int[] before = new int[OF_DEVICE.length];
 
+    private volatile HostMemory memory;
+    private volatile int limit;
+    private DeviceSegments segments = DeviceSegments.NONE;
+    private Routes routes;
+
+    // What the process has set in CNTL, as the system leaves it (Hoe, FUNet, section 3.2.1).
+    private int userModes = Control.CRQM | Control.CSQM;
+    private boolean isPaused;
     private boolean isMapped;
     private boolean isLeaving;
     private Wakeable waker;
@@ -45,30 +57,24 @@ final class MemberContext
     private int drainedReplies;
 
     /**
-     * @param routes hosts of all nodes.
+     * @param routes where the nodes are.
      * @param length of the memory of the process in bytes.
      */
     MemberContext(
-        final int group,
-        final int node,
-        final int[] routes,
-        final int length,
-        final DeviceState device,
-        final Bells bells)
+        final int group, final Routes routes, final int length, final DeviceState device, final Bells bells)
     {
         this.group = group;
-        this.node = node;
+        node = routes.node();
+        incarnation = routes.incarnation();
         this.routes = routes;
         this.device = device;
         this.bells = bells;
         host = device.host;
-        final OffHeapBuffer buffer = OffHeapBuffer.allocate(length + (long)DRAIN_LENGTH);
-        memory = new HostMemory(buffer, length);
-        wholeMemory = new HostMemory(buffer, length + DRAIN_LENGTH);
+        limit = length;
+        memory = new HostMemory(OffHeapBuffer.allocate(length), length);
         image.setGroup(group);
         image.set(Register.TICKET, PacketCache.ALL);
-        // As the system leaves them (Hoe, FUNet, section 3.2.1).
-        image.changeModes(0, Control.CRQM | Control.CSQM);
+        image.changeModes(0, userModes);
     }
 
     /**
@@ -88,14 +94,76 @@ final class MemberContext
         return memory;
     }
 
-    HostMemory wholeMemory()
+    /**
+     * Allows the process more memory, which it takes with {@link #tryGrow}.
+     */
+    synchronized void grant(final int length)
     {
-        return wholeMemory;
+        limit = Math.max(limit, length);
+    }
+
+    int limit()
+    {
+        return limit;
+    }
+
+    /**
+     * Gives the process as much memory as it may have, unless the device could touch it meanwhile.
+     */
+    synchronized boolean tryGrow()
+    {
+        final HostMemory before = memory;
+        if (before.limit() == limit)
+        {
+            return true;
+        }
+        final int stopped = Control.CRQR | Control.CSQR;
+        if (isLeaving || isMapped && stopped != (device.registers.control() & stopped))
+        {
+            return false;
+        }
+        final OffHeapBuffer buffer = OffHeapBuffer.allocate(limit);
+        before.buffer().copyTo(0, buffer, 0, before.limit());
+        memory = new HostMemory(buffer, limit);
+        if (isMapped)
+        {
+            device.memory(memory);
+        }
+        return true;
+    }
+
+    /**
+     * Sets what other members may reach besides that.
+     */
+    synchronized void segments(final DeviceSegments value)
+    {
+        segments = value;
+        if (isMapped)
+        {
+            device.segments(value);
+        }
+    }
+
+    /**
+     * Sets where the other members are.
+     */
+    synchronized void routes(final Routes value)
+    {
+        routes = value;
+        if (isMapped)
+        {
+            device.routes(value);
+        }
+    }
+
+    HostMemory drainMemory()
+    {
+        return drainMemory;
     }
 
     int drainBase(final boolean isReply)
     {
-        return memory.limit() + (isReply ? 0 : DRAIN_SLOTS * Slot.LENGTH);
+        return isReply ? 0 : DRAIN_SLOTS * Slot.LENGTH;
     }
 
     synchronized int read(final Register register)
@@ -106,14 +174,40 @@ final class MemberContext
         {
             return registers.get(register);
         }
-        final int control = registers.control();
-        if (isMapped || isLeaving)
+        final int status = (0 != (userModes & Control.CRQM) ? Control.CRQR : 0) |
+            (0 != (userModes & Control.CSQM) ? Control.CSQR : 0);
+        final int control = registers.control() & ~(Control.USER_MODES | Control.CRQR | Control.CSQR) | userModes;
+        // If nobody works for it, everything has stopped. The process does not see that it is paused.
+        return control | (isMapped || isLeaving ? registers.control() & status : status);
+    }
+
+    /**
+     * Returns the modes in which delivery and retrieval are.
+     */
+    private int modes()
+    {
+        return isPaused ? Control.USER_MODES : userModes;
+    }
+
+    /**
+     * Stops delivery and retrieval for the process, or lets them go on as far as the process does (section 4.3).
+     */
+    synchronized void pause(final boolean value)
+    {
+        isPaused = value;
+        registers().changeModes(Control.USER_MODES & ~modes(), modes());
+        if (isMapped)
         {
-            return control;
+            bells.ring(host);
         }
-        // Nobody works for it.
-        return control | (0 != (control & Control.CRQM) ? Control.CRQR : 0) |
-            (0 != (control & Control.CSQM) ? Control.CSQR : 0);
+    }
+
+    /**
+     * Returns the heads of the receive queues, which the process may read at any time.
+     */
+    HeadPage heads()
+    {
+        return heads;
     }
 
     synchronized void write(final Register register, final int value)
@@ -127,12 +221,13 @@ final class MemberContext
                 // Ignored: privileged (section 3.1.2).
                 return;
             case CNTL:
-                registers.changeModes(Control.USER_MODES & ~value, Control.USER_MODES & value);
+                userModes = Control.USER_MODES & value;
+                registers.changeModes(Control.USER_MODES & ~modes(), modes());
                 break;
             default:
                 if (register.isBase())
                 {
-                    registers.setBase(Queue.withBase(register), value);
+                    setBase(registers, Queue.withBase(register), value);
                 }
                 else
                 {
@@ -143,6 +238,15 @@ final class MemberContext
         if (isMapped)
         {
             bells.ring(host);
+        }
+    }
+
+    private void setBase(final RegisterFile registers, final Queue queue, final int value)
+    {
+        registers.setBase(queue, value);
+        if (queue.isReceiving())
+        {
+            heads.set(queue, 0);
         }
     }
 
@@ -174,8 +278,7 @@ final class MemberContext
         {
             before[i] = image.get(OF_DEVICE[i]);
         }
-        final int modes = registers.control() & Control.USER_MODES;
-        image.changeModes(Control.USER_MODES, modes);
+        image.changeModes(Control.USER_MODES & ~modes(), modes());
         isMapped = false;
         isLeaving = true;
     }
@@ -196,6 +299,7 @@ final class MemberContext
             }
         }
         image.set(Register.TICKET, registers.get(Register.TICKET));
+        image.setHiddenLines(registers.hiddenLines());
         isLeaving = false;
     }
 
@@ -217,8 +321,9 @@ final class MemberContext
     {
         final RegisterFile registers = device.registers;
         device.memory(memory);
-        device.node(node);
         device.routes(routes);
+        device.segments(segments);
+        device.heads(heads);
         device.process(waker);
         for (final Register register : Register.values())
         {
@@ -227,9 +332,10 @@ final class MemberContext
                 registers.set(register, image.get(register));
             }
         }
+        registers.setHiddenLines(image.hiddenLines());
         isMapped = true;
         registers.setGroup(group);
-        registers.changeModes(Control.MODES, image.control() & Control.USER_MODES);
+        registers.changeModes(Control.MODES & ~modes(), modes());
         bells.ring(host);
         if (null != waker)
         {

@@ -10,7 +10,7 @@ import org.isotach.memory.OffHeapBuffer;
  * Takes packets from the network, and answers each one that carries data: it is accepted if it is for the group that
  * the device works for, no context switch is under way, and the buffer of its priority has room (Hoe, FUNet, section
  * 5.6.2). As long as an acknowledgement waits for room in the network no other data is taken; acknowledgements always
- * are.
+ * are. What is for a member that is not there any more is accepted, so that its sender is rid of it, and dropped.
  */
 final class NetworkInput
 {
@@ -25,6 +25,8 @@ final class NetworkInput
     // By priority.
     private final ReceiveFifo requests;
     private final ReceiveFifo replies;
+    private final ReceiveFifo accesses;
+    private final ReceiveFifo answers;
 
     // The acknowledgement that waits.
     private boolean isAckWaiting;
@@ -38,8 +40,12 @@ final class NetworkInput
         final InputPort[] ports,
         final Bells bells,
         final ReceiveFifo requests,
-        final ReceiveFifo replies)
+        final ReceiveFifo replies,
+        final ReceiveFifo accesses,
+        final ReceiveFifo answers)
     {
+        this.accesses = accesses;
+        this.answers = answers;
         this.state = state;
         this.ports = ports;
         port = ports[state.host];
@@ -113,28 +119,44 @@ final class NetworkInput
     {
         final OffHeapBuffer memory = port.memory();
         final int index = port.first(false);
-        final ReceiveFifo fifo =
-            0 != (memory.getInt(index + Packet.FLAGS) & Packet.REPLY) ? replies : requests;
+        final ReceiveFifo fifo = fifo(memory.getInt(index + Packet.FLAGS));
         ackGroup = memory.getInt(index + Packet.GROUP);
         ackLine = memory.getInt(index + Packet.LINE);
         ackHost = memory.getInt(index + Packet.HOST);
+        // How much older the member is than the one that the packet is for: that one may be about to come.
+        final int age = memory.getInt(index + Packet.TARGET) - state.routes().incarnation();
         isPositive = state.group() == ackGroup && !state.isIn(Control.CTXM) && !fifo.isFull();
+        isPositive &= age <= 0;
         if (Groups.SYSTEM == ackGroup)
         {
             state.interrupt(Interrupt.SYSTEM_PACKET);
         }
-        if (isPositive)
+        if (isPositive && 0 == age)
         {
             fifo.add(memory, index);
+        }
+        else if (isPositive)
+        {
+            state.counts.count(DeviceEvent.STALE);
         }
         state.counts.count(isPositive ? DeviceEvent.ACCEPTED : DeviceEvent.REJECTED);
         isAckWaiting = true;
         port.release(false);
     }
 
+    private ReceiveFifo fifo(final int flags)
+    {
+        if (0 != (flags & (Packet.ANSWER | Packet.ACCESS)))
+        {
+            return 0 != (flags & Packet.ANSWER) ? answers : accesses;
+        }
+        return 0 != (flags & Packet.REPLY) ? replies : requests;
+    }
+
     @Override
     public String toString()
     {
-        return "NetworkInput{ackWaiting=" + isAckWaiting + ", requests=" + requests + ", replies=" + replies + '}';
+        return "NetworkInput{ackWaiting=" + isAckWaiting + ", requests=" + requests + ", replies=" + replies +
+            ", accesses=" + accesses + ", answers=" + answers + '}';
     }
 }

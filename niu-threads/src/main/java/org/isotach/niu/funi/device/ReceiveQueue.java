@@ -9,18 +9,20 @@ package org.isotach.niu.funi.device;
  */
 final class ReceiveQueue
 {
+    private final DeviceMember member;
     private final UserRegisters registers;
     private final Queue queue;
     private int base;
     private int mask;
     private int tail;
 
-    // As it was when it was read last.
+    // As it was when it was read last, from memory.
     private int head;
 
-    ReceiveQueue(final UserRegisters registers, final Queue queue)
+    ReceiveQueue(final DeviceMember member, final Queue queue)
     {
-        this.registers = registers;
+        this.member = member;
+        registers = member.registers();
         this.queue = queue;
     }
 
@@ -37,7 +39,7 @@ final class ReceiveQueue
     {
         if (head == tail)
         {
-            head = registers.read(queue.head());
+            head = member.head(queue);
         }
         return head == tail;
     }

@@ -12,7 +12,8 @@ import org.isotach.memory.OffHeapBuffer;
  * version: a status counts only if the device has seen these very modes, so nobody takes an old status for an answer.
  * <pre>
  *   line of CNTL:   modes, 16 bits | version, 48 bits
- *   last line:      status, 16 bits | version of the modes that the device has seen, 48 bits
+ *   behind them:    status, 16 bits | version of the modes that the device has seen, 48 bits
+ *   last line:      free lines of the packet cache that are not in TICKET
  *   line of GID:    group id, 16 bits | number of writes, 48 bits
  * </pre>
  * Threadsafe as far as each register has one writer.
@@ -21,11 +22,17 @@ final class RegisterFile
 {
     private static final int LINE = OffHeapBuffer.CACHE_LINE_LENGTH;
     private static final int STATUS_INDEX = Register.values().length * LINE;
+    private static final int HIDDEN_INDEX = STATUS_INDEX + LINE;
     private static final int BITS = 0xffff;
     private static final int VERSION_SHIFT = 16;
     private static final int MODES_INDEX = index(Register.CNTL);
 
-    private final OffHeapBuffer memory = OffHeapBuffer.allocate(STATUS_INDEX + 2 * LINE);
+    private final OffHeapBuffer memory = OffHeapBuffer.allocate(HIDDEN_INDEX + 2 * LINE);
+
+    RegisterFile()
+    {
+        setHiddenLines(PacketCache.HIDDEN);
+    }
 
     private static int index(final Register register)
     {
@@ -105,6 +112,21 @@ final class RegisterFile
         }
         // Release: what was set up for these modes. Partner: modes().
         while (!memory.compareAndSetLong(MODES_INDEX, before, after));
+    }
+
+    /**
+     * Returns the lines for accesses and answers that are free: a bit each, as TICKET has them for the others.
+     */
+    int hiddenLines()
+    {
+        // Acquire: the other lines are in use. Partner: setHiddenLines().
+        return (int)memory.getLongVolatile(HIDDEN_INDEX);
+    }
+
+    void setHiddenLines(final int lines)
+    {
+        // Release: what is in the lines. Partner: hiddenLines().
+        memory.putLongRelease(HIDDEN_INDEX, lines);
     }
 
     void setStatus(final long seenModes, final int status)

@@ -8,8 +8,8 @@ import org.isotach.memory.OffHeapBuffer;
 
 /**
  * Takes packets from send queues into the packet cache: a reply if there is one, or else a request if a line is free
- * that is not for replies (Hoe, FUNet, sections 5.2.2 and 5.2.4). One step chooses the slot and the line, the next one
- * copies, and gives the slot back.
+ * that is not for replies (Hoe, FUNet, sections 5.2.2 and 5.2.4). Accesses have lines of their own. One step chooses
+ * the slot and the line, the next one copies, and gives the slot back.
  */
 final class Retrieval
 {
@@ -65,17 +65,38 @@ final class Retrieval
         {
             return false;
         }
-        final int ticket = state.ticket();
-        if (PacketCache.isFull(ticket, isReply))
+        final int slot = registers.get(candidate.base()) + tail * Slot.LENGTH;
+        final int lines = lines(isReply, isAccess(slot));
+        if (0 == lines)
         {
             return false;
         }
         queue = candidate;
-        line = PacketCache.free(ticket);
-        address = registers.get(queue.base()) + tail * Slot.LENGTH;
+        line = PacketCache.free(lines);
+        address = slot;
         next = tail + 1 & mask;
         isFetching = true;
         return true;
+    }
+
+    /**
+     * Returns the lines that a packet may have, a bit each.
+     */
+    private int lines(final boolean isReply, final boolean isAccess)
+    {
+        if (isAccess)
+        {
+            return registers.hiddenLines() & PacketCache.ACCESSES;
+        }
+        final int ticket = state.ticket();
+        return PacketCache.isFull(ticket, isReply) ? 0 : ticket;
+    }
+
+    private boolean isAccess(final int slot)
+    {
+        final HostMemory memory = state.memory();
+        // Otherwise this will be found out when the slot is read.
+        return memory.isMapped(slot, Slot.LENGTH) && Slot.isAccess(memory.buffer().getInt(slot));
     }
 
     private void finish()
@@ -117,23 +138,50 @@ final class Retrieval
         final OffHeapBuffer user = memory.buffer();
         final int header = user.getInt(address);
         final int index = PacketCache.index(state.group(), line);
-        cache.putInt(index + Packet.FLAGS, Queue.RPSQ == queue ? Packet.REPLY : 0);
+        final int type = type(header);
+        cache.putInt(index + Packet.FLAGS, (Queue.RPSQ == queue ? Packet.REPLY : 0) |
+            (!Slot.isAccess(header) ? 0 : RemoteAccess.ANSWER == type ? Packet.ANSWER : Packet.ACCESS));
         cache.putInt(index + Packet.GROUP, state.group());
         cache.putInt(index + Packet.LINE, line);
         cache.putInt(index + Packet.HOST, state.host);
-        // What was drained still comes from the one that has sent it.
-        cache.putInt(index + Packet.SENDER,
-            Groups.RESTORE == state.group() ? user.getInt(address + Slot.SENDER) : state.node());
+        address(user, header, index);
         if (Slot.isTransfer(header))
         {
             return isTransferFetched(memory, header, index);
         }
         final int words = Math.min(Slot.MAX_WORDS, Slot.words(header));
         cache.putInt(index + Packet.HEADER,
-            header & Slot.MARK | Slot.header(false, Slot.type(header), words, Slot.node(header)));
+            header & Slot.MARK | Slot.header(Slot.isAccess(header), type, words, Slot.node(header)));
         user.copyTo(address + Slot.BODY, cache, index + Packet.BODY, words * Integer.BYTES);
         state.counts.countReads(1 + words);
         return true;
+    }
+
+    /**
+     * Processes can ask for accesses only. Answers are written by devices, and drained by the system.
+     */
+    private int type(final int header)
+    {
+        return Slot.isAccess(header) && Groups.RESTORE != state.group() ?
+            Slot.type(header) & RemoteAccess.REQUEST_TYPES : Slot.type(header);
+    }
+
+    /**
+     * Writes who sends the packet, and for whom it is.
+     */
+    private void address(final OffHeapBuffer user, final int header, final int index)
+    {
+        final Routes routes = state.routes();
+        // What was drained still comes from the one that has sent it.
+        final boolean isRestored = Groups.RESTORE == state.group();
+        final boolean isMarked = 0 != (header & Slot.MARK);
+        final int wanted = isMarked ? user.getInt(address + Slot.INCARNATION) : 0;
+        cache.putInt(index + Packet.SENDER, isRestored ? user.getInt(address + Slot.SENDER) : routes.node());
+        cache.putInt(index + Packet.INCARNATION,
+            isRestored ? user.getInt(address + Slot.INCARNATION) : routes.incarnation());
+        cache.putInt(index + Packet.TARGET, isRestored ? routes.incarnation() :
+            0 != wanted ? wanted : routes.incarnation(Slot.node(header)));
+        cache.putInt(index + Packet.LIBRARY, isMarked ? user.getInt(address + Slot.LIBRARY) : 0);
     }
 
     /**

@@ -10,10 +10,12 @@ package org.isotach.niu.funi.device;
  *   message:            header | up to 21 words
  *   transfer, to send:  header | source | destination | argument | with source 0: payload, up to 16 words
  *   its notice:         header | 0      | destination | argument | in DRAIN mode: payload
+ *   access:             header | place | number | segment and length | offset | to write: up to 16 words
  *
  *   header: transfer, 1 bit | mark, 1 bit | type, 9 bits | length in words, 5 bits | node, 16 bits
  * </pre>
- * The last word of a received slot is the node that has sent it, which is not in the paper.
+ * These are not in the paper: the last words of a slot, which say who has sent it; and accesses to segments of another
+ * member ({@link RemoteAccess}), whose header has both bits.
  */
 public final class Slot
 {
@@ -63,12 +65,24 @@ public final class Slot
     public static final int PAYLOAD = 16;
 
     /**
+     * Index in bytes of a word that devices hand on, if the slot is marked.
+     */
+    public static final int LIBRARY = 116;
+
+    /**
+     * Index in bytes of an incarnation: in a received slot that of the member that has sent it; in a slot to send that
+     * is marked, that of the member that shall get it, or 0 for whoever is that node. A packet for a member that is not
+     * there any more is dropped.
+     */
+    public static final int INCARNATION = 120;
+
+    /**
      * Index in bytes of the node that has sent a received slot.
      */
     public static final int SENDER = 124;
 
     /**
-     * A bit of the header that the paper does not use: devices hand it on, and libraries may set it.
+     * A bit of the header that the paper does not use: devices hand it on, and libraries may set it in messages.
      */
     public static final int MARK = 1 << 30;
 
@@ -108,7 +122,15 @@ public final class Slot
      */
     public static boolean isTransfer(final int header)
     {
-        return header < 0;
+        return TRANSFER == (header & (TRANSFER | MARK));
+    }
+
+    /**
+     * Returns whether this is the header of an access to a segment, or of its answer.
+     */
+    static boolean isAccess(final int header)
+    {
+        return (TRANSFER | MARK) == (header & (TRANSFER | MARK));
     }
 
     /**

@@ -49,7 +49,7 @@ final class SwitchIn
                 break;
             case SEND:
                 if (isSent(registers, Queue.RPSQ) && isSent(registers, Queue.RQSQ) &&
-                    PacketCache.ALL == device.ticket())
+                    (PacketCache.ALL | PacketCache.HIDDEN) == device.free())
                 {
                     device.changeModes(0, Control.CTXM);
                     step = Step.STOP;
@@ -69,13 +69,14 @@ final class SwitchIn
 
     private void beginToSend(final RegisterFile registers)
     {
-        device.memory(member.wholeMemory());
+        device.memory(member.drainMemory());
         registers.set(Register.Q_MASK, MemberContext.DRAIN_SLOTS - 1);
         registers.setBase(Queue.RPSQ, member.drainBase(true));
         registers.setBase(Queue.RQSQ, member.drainBase(false));
         registers.set(Register.RPSQ_HD, member.drained(true));
         registers.set(Register.RQSQ_HD, member.drained(false));
         registers.set(Register.TICKET, PacketCache.ALL);
+        registers.setHiddenLines(PacketCache.HIDDEN);
         registers.setGroup(Groups.RESTORE);
         device.changeModes(Control.CTXM | Control.CSQM, Control.CRQM);
     }

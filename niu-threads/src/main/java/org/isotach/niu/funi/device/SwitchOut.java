@@ -87,7 +87,7 @@ final class SwitchOut
 
     private void beginDrain(final RegisterFile registers)
     {
-        device.memory(member.wholeMemory());
+        device.memory(member.drainMemory());
         registers.set(Register.Q_MASK, MemberContext.DRAIN_SLOTS - 1);
         registers.setBase(Queue.RPRQ, member.drainBase(true));
         registers.setBase(Queue.RQRQ, member.drainBase(false));

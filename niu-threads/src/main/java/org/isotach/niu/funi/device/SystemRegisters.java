@@ -86,8 +86,7 @@ public final class SystemRegisters
      */
     public void routes(final int node, final int... hosts)
     {
-        state.node(node);
-        state.routes(hosts.clone());
+        state.routes(new Routes(node, hosts.clone(), new int[hosts.length]));
     }
 
     /**

@@ -21,7 +21,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * What a library does with the registers of its process: rows F13, F15, F20 and F22.
+ * What a library does with the registers of its process: rows F13, F15, F20, F22, F24 and F45.
  */
 class DevicePortTest
 {
@@ -100,6 +100,114 @@ class DevicePortTest
                 ports[0].trySend(false, 1, 1, i);
             }
             assertEquals(10, on.network.count(0, DeviceEvent.REGISTER_READ) - before);
+        }
+    }
+
+    /**
+     * Heads come to memory, so who polls in vain does not read the device.
+     */
+    @Test
+    void f24ShouldPollInMemory()
+    {
+        try (DeviceBench on = DeviceBench.of(2))
+        {
+            final DeviceGang gang = on.network.open("gang", LENGTH, 0, 1);
+            final DevicePort[] ports = on.open(gang, 8);
+            final long before = on.network.count(1, DeviceEvent.REGISTER_READ);
+            for (int i = 0; i < 20; i++)
+            {
+                assertEquals(List.of(), DeviceBench.take(ports[1], false));
+                assertTrue(ports[0].trySend(false, 1, 1, i));
+                on.run();
+                assertEquals((i + 1) % 8, gang.member(1).head(Queue.RQRQ));
+                assertEquals(List.of(i), DeviceBench.take(ports[1], false));
+                assertEquals(List.of(), DeviceBench.take(ports[1], true));
+            }
+            assertEquals(before, on.network.count(1, DeviceEvent.REGISTER_READ));
+            assertEquals(4, gang.member(1).registers().read(Register.RQRQ_HD));
+            assertEquals(0, gang.member(1).head(Queue.RPRQ));
+            ports[0].trySend(false, 1, 1, 20);
+            on.run();
+            gang.suspend();
+            on.run();
+            assertEquals(5, gang.member(1).head(Queue.RQRQ), "also while others have the device");
+            assertEquals(List.of(20), DeviceBench.take(ports[1], false));
+            assertRefused("queue: RQSQ (expected: RPRQ or RQRQ, whose heads devices write)",
+                () -> gang.member(0).head(Queue.RQSQ));
+        }
+    }
+
+    /**
+     * A sequential process runs: the devices stay with the gang, and stand still.
+     */
+    @Test
+    void f45ShouldStandStillAndGoOnWithoutASwitch()
+    {
+        for (int steps = 0; steps < 20; steps++)
+        {
+            try (DeviceBench on = DeviceBench.of(2))
+            {
+                final DeviceGang gang = on.network.open("gang", LENGTH, 0, 1);
+                final DevicePort[] ports = on.open(gang, 8);
+                final long switches = on.network.switches();
+                for (int i = 0; i < 5; i++)
+                {
+                    ports[0].trySend(false, 1, 1, i);
+                }
+                for (int i = 0; i < steps; i++)
+                {
+                    on.network.work();
+                }
+                gang.pause();
+                on.run();
+                final List<Integer> taken = DeviceBench.take(ports[1], false);
+                final long delivered = on.network.count(DeviceEvent.DELIVERED);
+                final long retrieved = on.network.count(DeviceEvent.RETRIEVED);
+                assertTrue(ports[0].trySend(false, 1, 1, 5));
+                on.run();
+                assertEquals(List.of(), DeviceBench.take(ports[1], false));
+                assertEquals(delivered, on.network.count(DeviceEvent.DELIVERED));
+                assertEquals(retrieved, on.network.count(DeviceEvent.RETRIEVED));
+                assertEquals(0, gang.member(0).registers().read(Register.CNTL), "its members do not see it");
+                assertTrue(gang.isRunning());
+                gang.proceed();
+                on.run();
+                taken.addAll(DeviceBench.take(ports[1], false));
+                assertEquals(List.of(0, 1, 2, 3, 4, 5), taken.stream().sorted().toList(), "after " + steps);
+                assertEquals(switches, on.network.switches());
+            }
+        }
+    }
+
+    /**
+     * Pausing, modes of the process and turns do not depend on each other.
+     */
+    @Test
+    void f45ShouldStayPausedWhenItIsSwitchedOutAndIn()
+    {
+        try (DeviceBench on = DeviceBench.of(2))
+        {
+            final DeviceGang gang = on.network.open("gang", LENGTH, 0, 1);
+            final DevicePort[] ports = on.open(gang, 8);
+            final UserRegisters registers = gang.member(1).registers();
+            gang.pause();
+            gang.suspend();
+            on.run();
+            ports[0].trySend(false, 1, 1, 1);
+            gang.resume();
+            on.run();
+            assertTrue(gang.isRunning());
+            assertFalse(ports[0].isTaken(false));
+            registers.write(Register.CNTL, Control.CRQM);
+            on.run();
+            assertEquals(Control.CRQM | Control.CRQR, registers.read(Register.CNTL));
+            gang.proceed();
+            on.run();
+            assertTrue(ports[0].isTaken(false));
+            assertEquals(List.of(), DeviceBench.take(ports[1], false), "stopped by its process");
+            registers.write(Register.CNTL, 0);
+            on.run();
+            assertEquals(List.of(1), DeviceBench.take(ports[1], false));
         }
     }
 

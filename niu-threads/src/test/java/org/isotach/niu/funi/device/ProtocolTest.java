@@ -160,20 +160,20 @@ class ProtocolTest
             assertEquals(0xff, state.ticket(), "chosen");
             on.step(0);
             assertEquals(0xfe, state.ticket(), "retrieved");
-            assertEquals(0xff, state.out());
+            assertEquals(0xffff, state.out());
             on.step(0);
             assertEquals(0xfe, state.ticket(), "sent");
-            assertEquals(0xfe, state.out());
+            assertEquals(0xfffe, state.out());
             on.step(1);
             on.step(0);
             assertEquals(0xfe, state.ticket(), "rejected, and sent again in the same step");
-            assertEquals(0xfe, state.out());
+            assertEquals(0xfffe, state.out());
             assertEquals(1, on.network.count(0, DeviceEvent.SENT_AGAIN));
             processes[1].registers.write(Register.CNTL, 0);
             on.step(1);
             on.step(0);
             assertEquals(0xff, state.ticket(), "accepted");
-            assertEquals(0xff, state.out());
+            assertEquals(0xffff, state.out());
         }
     }
 
@@ -374,7 +374,7 @@ class ProtocolTest
             on.run();
             assertEquals(6, on.network.count(0, DeviceEvent.READ_WORD));
             assertEquals(3, on.network.count(0, DeviceEvent.READ_BURST), "of 4, 1 and 1 words");
-            assertEquals(6, on.network.count(1, DeviceEvent.WRITE_WORD));
+            assertEquals(7, on.network.count(1, DeviceEvent.WRITE_WORD), "with the head");
             for (final DeviceEvent event : List.of(
                 DeviceEvent.RETRIEVED, DeviceEvent.SENT, DeviceEvent.ACCEPTED, DeviceEvent.ACK, DeviceEvent.DELIVERED))
             {

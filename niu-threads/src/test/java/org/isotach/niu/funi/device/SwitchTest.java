@@ -47,10 +47,10 @@ class SwitchTest
                 gangs.add(on.network.open("gang", 128, 0));
                 contexts.add(gangs.get(i).id() % 32);
             }
-            assertEquals(31, contexts.size(), "no two share a context");
-            assertFalse(contexts.contains(0), "that of the system");
+            assertEquals(32, contexts.size(), "no two share a context");
+            assertTrue(gangs.stream().noneMatch(gang -> 0 == gang.id() || 2047 == gang.id()), "those of the system");
             assertRefused(IllegalStateException.class,
-                "31 gangs are open, and no context of the packet cache is free: close a gang",
+                "32 gangs are open, and no context of the packet cache is free: close a gang",
                 () -> on.network.open("late", 128, 0));
             on.run();
             final int id = gangs.get(7).id();
@@ -60,6 +60,34 @@ class SwitchTest
             assertEquals(id % 32, late.id() % 32);
             assertNotEquals(id, late.id(), "what is left of the former one does not fit");
             assertEquals("late", late.name());
+        }
+    }
+
+    /**
+     * Ids change with each gang that has a context, but for those of the system.
+     */
+    @Test
+    void f32ShouldLeaveTheIdsOfTheSystemAlone()
+    {
+        try (DeviceBench on = DeviceBench.of(1))
+        {
+            final Set<Integer> ids = new HashSet<>();
+            for (int fillers = 0; fillers < 32; fillers += 31)
+            {
+                for (int i = 0; i < fillers; i++)
+                {
+                    on.network.open("filler", 128, 0);
+                }
+                for (int i = 0; i < 130; i++)
+                {
+                    final DeviceGang gang = on.network.open("gang", 128, 0);
+                    ids.add(gang.id());
+                    gang.close();
+                    on.run();
+                }
+            }
+            assertEquals(63 + 63, ids.size());
+            assertFalse(ids.contains(0) || ids.contains(2047));
         }
     }
 
