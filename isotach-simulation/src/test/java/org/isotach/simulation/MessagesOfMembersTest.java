@@ -4,6 +4,7 @@
  */
 package org.isotach.simulation;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -51,6 +52,7 @@ class MessagesOfMembersTest
 {
     private static final int ROUNDS = 40;
     private static final int CHANNEL = 1;
+    private static final int LAST = 2;
     private static final int PLAIN_LENGTH = 100;
     private static final Members MEMBERS =
         Members.builder().add("left", "", 0).add("middle", "", 1).add("right", "", 2).build();
@@ -269,5 +271,71 @@ class MessagesOfMembersTest
             }
         }
         return hasReceived;
+    }
+
+    /**
+     * The last member takes no part in a barrier, because nobody hears it any more.
+     */
+    @Test
+    void shouldCompleteBarriersWithoutAMemberThatIsOut() throws Exception
+    {
+        final List<Callable<List<String>>> programs = new ArrayList<>();
+        for (int member = 0; member < MEMBERS.count(); member++)
+        {
+            final int own = member;
+            programs.add(() -> outlive(own));
+        }
+        final List<Future<List<String>>> all = threads.invokeAll(programs);
+        final List<String> received = all.get(0).get();
+        assertEquals(received, all.get(1).get());
+        assertEquals(2, received.stream().filter(what -> what.startsWith("BARRIER")).count());
+        assertEquals(2, received.stream().filter(what -> what.startsWith("message")).count());
+    }
+
+    private List<String> outlive(final int own)
+    {
+        final List<String> received = new ArrayList<>();
+        final ClusterContext context = context(ThreadingMode.HOST)
+            .closeTimeout(LAST == own ? Duration.ofMillis(1) : Duration.ofSeconds(10))
+            .errorHandler(error ->
+            {
+            });
+        try (Cluster cluster = Cluster.launch(context, membership(own)))
+        {
+            final Messaging messaging = Messaging.on(cluster);
+            final Host host = cluster.localHosts().get(0);
+            final Mailbox mailbox = messaging.mailbox(host);
+            mailbox.registerBarrier(CHANNEL, BarrierMode.STRONG);
+            cluster.join();
+            final MessagePort port = messaging.port(host.isochron());
+            port.barrier(CHANNEL, BarrierMode.STRONG);
+            awaitBarrier(mailbox, received);
+            if (LAST == own)
+            {
+                for (int other = 0; other < LAST; other++)
+                {
+                    trunks.stop(LAST, other, false);
+                    trunks.stop(other, LAST, false);
+                }
+                return received;
+            }
+            send(port, own, 1);
+            port.barrier(CHANNEL, BarrierMode.STRONG);
+            while (0 == own && cluster.stalls().stream().noneMatch(stall -> "member right".equals(stall.unit())))
+            {
+                Thread.yield();
+            }
+            if (0 == own)
+            {
+                cluster.expelMember("right");
+            }
+            awaitBarrier(mailbox, received);
+            while (!messaging.tryClose(host))
+            {
+                receive(mailbox, received);
+                Thread.yield();
+            }
+        }
+        return received;
     }
 }
