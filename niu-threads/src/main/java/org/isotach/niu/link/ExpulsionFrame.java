@@ -81,7 +81,8 @@ public final class ExpulsionFrame implements OperationExecutor
      */
     public static boolean isCut(final OffHeapBuffer frame, final int offset, final int length)
     {
-        return CUT_LENGTH == length && CUT_OPCODE == OperationHeader.opcode(frame.getLong(offset));
+        return CUT_LENGTH == length && CUT_OPCODE == OperationHeader.opcode(frame.getLong(offset)) &&
+            CUT_LENGTH == OperationHeader.length(frame, offset);
     }
 
     /**
@@ -104,7 +105,7 @@ public final class ExpulsionFrame implements OperationExecutor
         final int sender, final long timestamp, final OffHeapBuffer frame, final int offset, final int limit)
     {
         final long header = frame.getLong(offset);
-        if (CUT_OPCODE == OperationHeader.opcode(header))
+        if (isCut(frame, offset, limit - offset))
         {
             listener.cutOff(OperationHeader.host(header), frame.getLong(offset + OperationHeader.LENGTH));
             return offset + CUT_LENGTH;

@@ -156,8 +156,8 @@ class GlobalEndTest extends GlobalTestBase
         threads.start("reads", () ->
         {
             assertThrows(HostExpelledException.class, () -> port(1).read(g.pointer(0, 0)));
-            told.incrementAndGet();
             assertThrows(HostExpelledException.class, () -> port(1).storeSync(8));
+            told.incrementAndGet();
             // Host 3 never comes to its end.
             assertThrows(ClusterClosedException.class, port(1)::finish);
         });
