@@ -26,10 +26,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 final class UnknownTypeTest
 {
     /**
-     * Memory is family 0 and knows the types 1 to 9, messages are family 1 and know 0 to 3.
+     * Memory is family 0 and knows the types 1 to 10, messages are family 1 and know 0 to 3.
      */
     @ParameterizedTest
-    @ValueSource(ints = { 0x00, 0x0A, 0x0F, 0x14, 0x15, 0x16, 0x17, 0x18, 0x1F })
+    @ValueSource(ints = { 0x00, 0x0B, 0x0F, 0x14, 0x15, 0x16, 0x17, 0x18, 0x1F })
     void shouldPassOverATypeThatTheModelDoesNotKnow(final int type)
     {
         try (TestCluster cluster = TestCluster.invoker(2))
