@@ -68,6 +68,8 @@ public final class RemoteAccess
     private int length;
 
     /**
+     * Creates an access, one at a time.
+     *
      * @param port  of the process.
      * @param place where answers are to be put: a multiple of 128, outside of the queues; {@value #PLACE_LENGTH} bytes
      *              that nobody else uses.
