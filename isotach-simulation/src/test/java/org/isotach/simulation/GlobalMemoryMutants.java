@@ -41,7 +41,7 @@ final class GlobalMemoryMutants
             "bytes of puts counted as those of stores", RULE, "global/Part",
             "if (Kind.STORE == kind)", "if (Kind.BLOCKING != kind)"),
         new Mutant(
-            "each piece of a get where the first one belongs", RULE, "RemoteAccess",
+            "each piece of a get where the first one belongs", RULE, "global/RemoteAccess",
             "handlers.landing(port.self(), into + done), piece);", "handlers.landing(port.self(), into), piece);"),
         new Mutant(
             "operations that have failed still waited for", RULE, "global/Account",

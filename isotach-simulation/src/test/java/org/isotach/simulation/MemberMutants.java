@@ -123,7 +123,7 @@ final class MemberMutants
     static final List<Mutant> OPEN = List.of(
         new Mutant(
             "registered before the others know", "section 19", "Mailbox",
-            "waiter.await(() -> !barrier.isJoining(),", "waiter.await(() -> true,"),
+            "if (barrier.isJoining())", "if (false)"),
         new Mutant(
             "host that leaves without its last credit", "section 19", "ChannelOfMember",
             "// A member until all copies have its last credit.\nsendCredit(executor);", ""),

@@ -514,8 +514,18 @@ final class Mutants
             writeTake(isochron.buffer(), offset, MemoryOperation.NO_HOST, none, addresses, 0, count);
             """),
         new Mutant(
-            "versions of a TAKE that do not follow each other", "memory model", "SharedMemoryManager",
-            "store.sched(cell, version);\n}\nversion++;", "store.sched(cell, version);\nversion++;\n}"),
+            "versions of a TAKE that do not follow each other", "memory model", "VariableStore",
+            """
+            for (int i = 0; i < count; i++)
+            {
+            final int cell = cell(frame.getInt(addresses + i * Integer.BYTES));
+            """,
+            """
+            for (int i = -1, k = 0; k < count; k++)
+            {
+            final int cell = cell(frame.getInt(addresses + k * Integer.BYTES));
+            i += NOT_HERE == cell ? 0 : 1;
+            """),
         new Mutant(
             "ASSIGN of all matches the version of the first", "memory model", "SharedMemoryManager",
             "assign(address, cell, version, frame.getLong(values + i * Long.BYTES));\n}\nversion++;",
