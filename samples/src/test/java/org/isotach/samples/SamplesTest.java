@@ -146,7 +146,7 @@ final class SamplesTest
         "hpam --trips 0                    | --trips: 0 (expected: 1..10000000)",
         "cmam --calls 0                    | --calls: 0 (expected: 1..10000000)",
         "registers --words 3               | --words: 3 (expected: 4..2048)",
-        "gangs --gangs 32                  | --gangs: 32 (expected: 1..31)",
+        "gangs --gangs 33                  | --gangs: 33 (expected: 1..32)",
         "gangs --slice 0                   | --slice: 0 (expected: 1..10000)",
         "deadlock --packets 99             | --packets: 99 (expected: 100..1000000)",
         "matmul --size 100                 | --size: 100 (expected: a power of two in 16..512)",
