@@ -47,7 +47,7 @@ final class DeviceGangs implements Callable<Integer>
     private CommandSpec spec;
 
     @Option(names = "--gangs", paramLabel = "G", defaultValue = "3",
-        description = "Number of gangs, 1..31. Default: ${DEFAULT-VALUE}.")
+        description = "Number of gangs, 1..32. Default: ${DEFAULT-VALUE}.")
     private int gangs;
 
     @Option(names = "--hosts", paramLabel = "N", defaultValue = "2",
