@@ -167,7 +167,7 @@ final class MemberMutants
             "counts[member] = null == frameCounts[member] ? 0 : frameCounts[member].get();"),
         new Mutant(
             "hosts leave directly behind the cut", "section 19, cut", "MemberExit",
-            "return heard + IsochronExecutor.MAX_AHEAD + 1;", "return heard + 1;"),
+            "return heard + RunAhead.MAX_AHEAD + 1;", "return heard + 1;"),
         new Mutant(
             "what others have decided decided again", "section 19, views", "ViewDecisions",
             "records.forEach(this::take);", ""),

@@ -38,11 +38,6 @@ import org.isotach.niu.time.PulseClock;
  */
 public final class IsochronExecutor extends ExclusiveUnit implements ExpulsionFrame.Listener
 {
-    /**
-     * Largest number of pulses between one that has ended and one that executes.
-     */
-    public static final int MAX_AHEAD = RunAhead.MAX_AHEAD;
-
     private static final int WORK_LIMIT = 1024;
 
     private final int hostId;

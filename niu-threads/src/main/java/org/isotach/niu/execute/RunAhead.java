@@ -17,7 +17,7 @@ import org.isotach.niu.send.DirectSender;
  * host has a later frame on its link: those links are sorted, and this host stamps later from now on. Logical time then
  * follows at some distance. Otherwise a frame never executes ahead.
  */
-abstract class RunAhead
+public abstract class RunAhead
 {
     /**
      * For hosts where another thread may be stamping.
@@ -28,7 +28,11 @@ abstract class RunAhead
      * Largest number of pulses by which frames may execute ahead: a thread that waits for the end of a pulse has to
      * make up for them.
      */
-    static final int MAX_AHEAD = 64;
+    public static final int MAX_AHEAD = 64;
+
+    private RunAhead()
+    {
+    }
 
     private static final class Never extends RunAhead
     {

@@ -5,7 +5,7 @@
 package org.isotach.niu.member;
 
 import org.isotach.memory.OffHeapBuffer;
-import org.isotach.niu.execute.IsochronExecutor;
+import org.isotach.niu.execute.RunAhead;
 import org.isotach.niu.time.Floor;
 
 /**
@@ -59,7 +59,7 @@ final class MemberExit
      */
     static long last(final long heard)
     {
-        return heard + IsochronExecutor.MAX_AHEAD + 1;
+        return heard + RunAhead.MAX_AHEAD + 1;
     }
 
     /**

@@ -15,7 +15,6 @@ import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.link.TrunkQueue;
 import org.isotach.niu.link.TrunkRecord;
 import org.isotach.niu.link.TrunkTransport;
-import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.spi.TrunkHandler;
 
 /**
@@ -37,7 +36,6 @@ final class Peer implements TrunkHandler
     private final TrunkTransport transport;
     private final RemoteNotices notices;
     private final RemoteData data;
-    private final NoticeBoard board;
     private final TakenNotices taken;
     private final Greeting greeting;
     private final OffHeapBuffer record = OffHeapBuffer.allocate(TrunkRecord.SHORT_LENGTH);
@@ -72,7 +70,6 @@ final class Peer implements TrunkHandler
      * @param transport  of this member.
      * @param notices    from here.
      * @param data       from here and there.
-     * @param board      with the logs of all hosts.
      * @param taken      notices of the other member.
      * @param commonHash of what all members must have in common.
      */
@@ -88,7 +85,6 @@ final class Peer implements TrunkHandler
         final TrunkTransport transport,
         final RemoteNotices notices,
         final RemoteData data,
-        final NoticeBoard board,
         final TakenNotices taken,
         final long commonHash)
     {
@@ -103,7 +99,6 @@ final class Peer implements TrunkHandler
         this.transport = transport;
         this.notices = notices;
         this.data = data;
-        this.board = board;
         this.taken = taken;
         greeting = new Greeting(member, commonHash);
     }
@@ -333,11 +328,7 @@ final class Peer implements TrunkHandler
                 break;
             case TrunkRecord.NOTICE:
                 frames.onNotice();
-                board.publish(
-                    buffer.getInt(offset + TrunkRecord.FIRST),
-                    buffer.getLong(offset + TrunkRecord.SECOND),
-                    buffer.getLong(offset + TrunkRecord.THIRD));
-                board.wakeListeners();
+                taken.onNotice(buffer, offset);
                 break;
             case TrunkRecord.TAKEN:
                 notices.onTaken(

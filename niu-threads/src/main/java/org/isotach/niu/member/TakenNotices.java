@@ -12,7 +12,8 @@ import org.isotach.niu.link.TrunkRecord;
 import org.isotach.niu.notice.NoticeBoard;
 
 /**
- * Tells another member which notices of its hosts are taken here. Belongs to the owner of the trunks.
+ * Puts the notices of another member on the board, and tells it which are taken here. Belongs to the owner of the
+ * trunks.
  */
 final class TakenNotices
 {
@@ -33,6 +34,18 @@ final class TakenNotices
         this.hosts = hosts;
         told = new long[hosts.length];
         Arrays.fill(told, -1);
+    }
+
+    /**
+     * A notice has arrived.
+     */
+    void onNotice(final OffHeapBuffer buffer, final int offset)
+    {
+        board.publish(
+            buffer.getInt(offset + TrunkRecord.FIRST),
+            buffer.getLong(offset + TrunkRecord.SECOND),
+            buffer.getLong(offset + TrunkRecord.THIRD));
+        board.wakeListeners();
     }
 
     /**

@@ -121,7 +121,6 @@ public final class TrunksWiring
                     transport,
                     notices,
                     new RemoteData(exchange, member, queue),
-                    board,
                     new TakenNotices(board, hosts.of(member)),
                     commonHash));
             }
