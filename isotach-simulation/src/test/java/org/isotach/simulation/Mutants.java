@@ -489,7 +489,7 @@ final class Mutants
             "TAKE schedules before it reads", "memory model", "SharedMemoryManager",
             "answers.answerAll(sender, frame, addresses, count, slot, OperationHeader.address(header));\n}",
             """
-            schedAll(frame, addresses, count, frame.getLong(offset + MemoryOperation.GROUP_VERSION_OFFSET));
+            store.schedAll(frame, addresses, count, frame.getLong(offset + MemoryOperation.GROUP_VERSION_OFFSET));
             answers.answerAll(sender, frame, addresses, count, slot, OperationHeader.address(header));
             return;
             }
