@@ -30,6 +30,7 @@ record SeenWait(
     int member, long number, boolean isHolder, String text, long[] awaited, long[] held, int predecessor)
 {
     static final int NONE = -1;
+    private static final int MAX_TEXT = 512;
 
     boolean holds(final long version)
     {
@@ -56,7 +57,7 @@ record SeenWait(
             {
                 out.writeLong(wait.number);
                 out.writeBoolean(wait.isHolder);
-                out.writeUTF(wait.text);
+                out.writeUTF(wait.text.substring(0, Math.min(MAX_TEXT, wait.text.length())));
                 write(out, wait.awaited);
                 write(out, wait.held);
                 out.writeInt(wait.predecessor);

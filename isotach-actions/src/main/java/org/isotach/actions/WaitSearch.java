@@ -10,9 +10,9 @@ import java.util.function.BooleanSupplier;
 
 import org.isotach.HostSet;
 import org.isotach.IsotachException;
+import org.isotach.mbm.MessageBuffer;
 import org.isotach.mbm.MessageView;
 import org.isotach.mbm.Messaging;
-import org.isotach.niu.Cluster;
 
 /**
  * Looks for waits of several members that wait for each other. It owns the rule that a circle is ended once, by the
@@ -26,16 +26,15 @@ import org.isotach.niu.Cluster;
  * <p>
  * All methods are threadsafe.
  */
-final class WaitSearch
+final class WaitSearch implements Runnable
 {
     private static final int HANDLER = 3;
     private static final int HEADER_LENGTH = 4 * Integer.BYTES;
-    private static final int NOBODY = -1;
+    private static final int QUESTION = -1;
 
     // Looks between two questions while nothing is found, at most.
     private static final int MAX_PAUSE = 32;
 
-    private final Cluster cluster;
     private final Leads leads;
     private final Sessions sessions;
     private final WaitGraph graph;
@@ -52,20 +51,18 @@ final class WaitSearch
     private final int[] lengths;
     private int question;
     private boolean isOpen;
-    private long suspect = NOBODY;
-    private long seen = NOBODY;
+    private long suspect = WaitGraph.NO_WAIT;
+    private long seen = WaitGraph.NO_WAIT;
     private int pause;
     private int looks;
 
     WaitSearch(
-        final Cluster cluster,
         final Leads leads,
         final Messaging messaging,
         final Sessions sessions,
         final WaitGraph graph,
         final Caretaker caretaker)
     {
-        this.cluster = cluster;
         this.leads = leads;
         this.sessions = sessions;
         this.graph = graph;
@@ -79,11 +76,13 @@ final class WaitSearch
     }
 
     /**
-     * Has a look, now and then; called by one thread at a time.
+     * Has a look at the own waits, and now and then at those of all members; called by one thread at a time.
      */
-    void look()
+    @Override
+    public void run()
     {
-        final long holder = graph.lastHolder();
+        graph.lookIfAnythingIsHeld();
+        final long holder = graph.longestWaitOfHolder();
         final long before = seen;
         seen = holder;
         if (WaitGraph.NO_WAIT == holder || holder != before)
@@ -91,7 +90,7 @@ final class WaitSearch
             // Most waits are over before the next look.
             pause = 0;
             looks = 0;
-            suspect = NOBODY;
+            suspect = WaitGraph.NO_WAIT;
             return;
         }
         try
@@ -117,7 +116,7 @@ final class WaitSearch
     {
         final List<SeenWait> circle = new SeenWaits(takeAnswers()).circle();
         final boolean isOwn = !circle.isEmpty() && leads.own() == circle.get(0).member();
-        final long number = isOwn ? circle.get(0).number() : NOBODY;
+        final long number = isOwn ? circle.get(0).number() : WaitGraph.NO_WAIT;
         if (isOwn && number == suspect)
         {
             graph.callOff(number, describe(circle));
@@ -128,14 +127,14 @@ final class WaitSearch
 
     private static String describe(final List<SeenWait> circle)
     {
-        final StringBuilder text = new StringBuilder("deadlock:");
-        String separator = " at ";
+        final StringBuilder text = new StringBuilder();
+        String separator = "at ";
         for (final SeenWait wait : circle)
         {
             text.append(separator).append("member ").append(wait.member()).append(' ').append(wait.text());
             separator = "; at ";
         }
-        return text + WaitGraph.REMEDY;
+        return text.toString();
     }
 
     private void ask()
@@ -148,7 +147,7 @@ final class WaitSearch
             Arrays.fill(answers, null);
             Arrays.fill(lengths, 0);
         }
-        send(leads.all(), number, NOBODY, 0, new byte[0], 0);
+        send(leads.all(), number, QUESTION, 0, new byte[0], 0);
     }
 
     private boolean answerAll()
@@ -188,14 +187,14 @@ final class WaitSearch
     }
 
     /**
-     * @param total length of the whole answer, {@link #NOBODY} for a question.
+     * @param total length of the whole answer, {@link #QUESTION} for a question.
      */
     private void send(
         final HostSet to, final int number, final int total, final int offset, final byte[] bytes, final int length)
     {
         sessions.carry((isochron, memory, messages) ->
         {
-            final var buffer = messages.claimForHandler(to, HANDLER, HEADER_LENGTH + length);
+            final MessageBuffer buffer = messages.claimForHandler(to, HANDLER, HEADER_LENGTH + length);
             buffer.putInt(0, number);
             buffer.putInt(Integer.BYTES, total);
             buffer.putInt(2 * Integer.BYTES, offset);
@@ -208,7 +207,7 @@ final class WaitSearch
         final int member = leads.memberOf(sender);
         final int number = message.getInt(0);
         final int total = message.getInt(Integer.BYTES);
-        if (NOBODY == total)
+        if (QUESTION == total)
         {
             synchronized (this)
             {
@@ -270,7 +269,6 @@ final class WaitSearch
     @Override
     public synchronized String toString()
     {
-        return "WaitSearch{question=" + question + ", isOpen=" + isOpen + ", members=" + answers.length +
-            ", isClosed=" + cluster.isClosed() + '}';
+        return "WaitSearch{question=" + question + ", isOpen=" + isOpen + ", members=" + answers.length + '}';
     }
 }

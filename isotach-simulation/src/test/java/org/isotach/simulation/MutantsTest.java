@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
+import org.isotach.simulation.actions.ActionsOfMembersScenario;
 import org.isotach.simulation.actions.ActionsScenario;
 import org.isotach.simulation.actions.ExpelScenario;
 import org.isotach.simulation.actions.ReadersScenario;
@@ -62,6 +63,7 @@ class MutantsTest
             foundBy(ActionsScenario.class, ActionMutants.ALL),
             foundBy(ReadersScenario.class, ActionMutants.READERS),
             foundBy(ExpelScenario.class, ActionMutants.EXPULSION),
+            foundBy(ActionsOfMembersScenario.class, ActionMutants.MEMBERS),
             foundBy(ActiveMessagesScenario.class, ActiveMessageMutants.ALL),
             foundBy(GlobalMemoryScenario.class, GlobalMemoryMutants.ALL),
             foundBy(MyrinetScenario.class, MyrinetMutants.ALL),
@@ -106,7 +108,7 @@ class MutantsTest
         ActionsScenario.class, ReadersScenario.class, ExpelScenario.class, ActiveMessagesScenario.class,
         GlobalMemoryScenario.class, MyrinetScenario.class, McpScenario.class, FuniScenario.class,
         DeviceScenario.class, DeviceQueuePairsScenario.class, MembersScenario.class, MessagesOfMembersScenario.class,
-        OpenMembersScenario.class, LostMemberScenario.class })
+        OpenMembersScenario.class, LostMemberScenario.class, ActionsOfMembersScenario.class })
     @Execution(ExecutionMode.CONCURRENT)
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldFindNothingWhereThereIsNoMutant(

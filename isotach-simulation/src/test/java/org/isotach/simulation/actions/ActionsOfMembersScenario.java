@@ -25,7 +25,7 @@ import org.isotach.simulation.Simulation;
 public final class ActionsOfMembersScenario implements Scenario
 {
     private static final int MAX_PROGRAMS = 4;
-    private static final int MAX_STEPS = 200_000;
+    private static final int MAX_STEPS = 400_000;
 
     @Override
     public void prepare(final Simulation simulation)
@@ -45,6 +45,8 @@ public final class ActionsOfMembersScenario implements Scenario
         final int programs = 1 + simulation.upTo(MAX_PROGRAMS);
         final int accounts = 1 + simulation.upTo(4);
         final int copies = random.nextBoolean() ? hosts : 1 + random.nextInt(hosts);
+        shared.areCirclesFound = copies == hosts;
+        shared.counted = ActionsRun.FIRST_COUNT;
         final int readCap = 32 << random.nextInt(3);
         for (int member = 0; member < count; member++)
         {

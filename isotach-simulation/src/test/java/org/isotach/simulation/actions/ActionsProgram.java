@@ -184,7 +184,7 @@ final class ActionsProgram extends DrawnProgram
             apply();
             run.simulation.pause();
             final int other = random().nextInt(run.accounts.length);
-            if (!transfer.isOf(other) && 1 == run.shared.members.size())
+            if (!transfer.isOf(other) && run.shared.areCirclesFound)
             {
                 // Perhaps in a circle with others.
                 run.isotach.reserve(run.accounts[other]).close();

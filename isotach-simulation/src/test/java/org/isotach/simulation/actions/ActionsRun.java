@@ -28,6 +28,11 @@ import org.isotach.simulation.Simulation;
 final class ActionsRun
 {
     static final int INITIAL = 100;
+
+    /**
+     * Initial value of the counter, with members.
+     */
+    static final int FIRST_COUNT = 1000;
     private static final int MAX_SESSIONS = 3;
     private static final int DRAWN = 0;
 
@@ -113,7 +118,7 @@ final class ActionsRun
         blind = isotach.longs("blind", 2, 0);
         progress = isotach.longs("progress", programCount, 0);
         text = isAlone ? isotach.reference("text", "text 0") : null;
-        counter = isotach.longVariable("counter");
+        counter = isotach.longVariable("counter", isAlone ? 0 : FIRST_COUNT);
         topic = isotach.topic("steps");
         for (int i = simulation.random().nextInt(3); i > 0; i--)
         {

@@ -24,7 +24,10 @@ final class ActionsShared
     final List<ActionsRun> members = new ArrayList<>();
     int nextBit;
 
-    // Additions to the counter that have returned, and the largest value that somebody has read.
+    // A wait for a value that lies at another member is not known here, so nobody finds a circle with it.
+    boolean areCirclesFound = true;
+
+    // Smallest value that the counter can have: additions have returned. And the largest one that somebody has read.
     long counted;
     long seen;
 
