@@ -20,9 +20,10 @@ import org.isotach.mbm.Messaging;
  * their waits, and ends a wait of its own if that is the last one of a circle in two answers of all, one after the
  * other.
  * <p>
- * That is enough: a thread in a circle neither goes on nor gives anything back, so answers of different moments show the
- * same circle, and each of its members that has a holder in it asks. Only a wait that ends for another reason between
- * two answers, an interrupt for example, may make a circle that is none; the second answer shows that it has gone.
+ * That is enough: a thread in a circle neither goes on nor gives anything back, so answers of different moments show
+ * the same circle, and each of its members that has a holder in it asks. Only a wait that ends for another reason
+ * between two answers, an interrupt for example, may make a circle that is none; the second answer shows that it has
+ * gone.
  * <p>
  * All methods are threadsafe.
  */
