@@ -127,8 +127,8 @@ final class ActionMutants
             "if (null == engine)\n{"),
         new Mutant(
             "message of an action for one member only", RULE, "PostOfMembers",
-            "port.claimForHandler(leads.all(), HANDLER, bytes.length);",
-            "port.claimForHandler(leads.of(leads.own()), HANDLER, bytes.length);"),
+            "final MessageBuffer buffer = port.claimForHandler(leads.all(), HANDLER, bytes.length);",
+            "final MessageBuffer buffer = port.claimForHandler(leads.of(leads.own()), HANDLER, bytes.length);"),
         new Mutant(
             "variables used before their initial values are written", RULE, "Declarations",
             "leads.host().waiter().await(this::isWritten, \"the initial values, which the first member writes\");", ""),

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 class MembersSimulationTest
 {
     private static final long RUNS = 200;
-    private static final long ACTIONS_RUNS = 100;
+    private static final long ACTIONS_RUNS = 40;
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)
