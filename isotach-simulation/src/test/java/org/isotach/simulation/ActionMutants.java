@@ -133,9 +133,6 @@ final class ActionMutants
             "variables used before their initial values are written", RULE, "Declarations",
             "leads.host().waiter().await(this::isWritten, \"the initial values, which the first member writes\");", ""),
         new Mutant(
-            "initial values written by every member", RULE, "Declarations",
-            "if (0 == leads.own())", "if (0 <= leads.own())"),
-        new Mutant(
             "initial values written by every thread that joins", RULE, "Declarations",
             "if (isWritten || null != writer)", "if (isWritten && null != writer)"),
         new Mutant(
