@@ -17,6 +17,7 @@ import org.isotach.simulation.system.MessagesOfMembersScenario;
 import org.isotach.simulation.system.ParanoidScenario;
 import org.isotach.simulation.system.SystemScenario;
 import org.isotach.smm.SnapshotScenario;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +38,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
  * time as the machine has processors, each with classes of its own; the runs of one follow each other, and the one with
  * the smallest seed that fails is found.
  */
+@Tag("mutants")
 @DisabledIfSystemProperty(
     named = "isotach.paranoid", matches = "true", disabledReason = "simulated without it in every build")
 class MutantsTest
