@@ -42,9 +42,6 @@ final class MemberMutants
             "what others want is not heard", "rule R5", "PeerTokens",
             "floor.want(wanted);", ""),
         new Mutant(
-            "token carried while another host is pinned", "rule R2", "Promiser",
-            "return 1 == pinned;", "return true;"),
-        new Mutant(
             "token carried to the first of two members", "rule R2", "TrunkFrames",
             "final boolean isForOneMember = putReceivers(entry);",
             "final boolean isForOneMember = putReceivers(entry) || 0 == issue - lastIssue;"),
