@@ -47,7 +47,8 @@ final class ActiveMessageMutants
             """, ""),
         new Mutant(
             "bytes copied before earlier requests are handled", RULE, "OutgoingTransfer",
-            "|| isInOrder && requester.outstanding(target) > 0", ""),
+            "if (0 == sent && !requester.hasRoom(target) || isInOrder && requester.outstanding(target) > 0)",
+            "if (0 == sent && !requester.hasRoom(target))"),
         new Mutant(
             "bytes of a transfer copied after its handler", RULE, "Responder",
             "if (AmPacket.REQUEST != type && !tryLand(request))",

@@ -339,7 +339,7 @@ public final class AmPort extends Padded
     }
 
     /**
-     * Lets transfers write to memory of this host. They do so inside the calls of this port.
+     * Lets transfers write to memory of this host, see {@link AmContext#directTransfers} for when they do.
      *
      * @param memory the memory.
      * @return its registration, which a close ends.
