@@ -37,6 +37,19 @@ final class ActiveMessageMutants
             "broadcast handled twice", RULE, "ReplyWindow",
             "final boolean isNew = id > lastBroadcast;", "final boolean isNew = id >= lastBroadcast;"),
         new Mutant(
+            "notice of a transfer sent before its last bytes are copied", RULE, "OutgoingTransfer",
+            """
+                        if (sent < length)
+                        {
+                            hasCopied = true;
+                            return false;
+                        }
+            """, ""),
+        new Mutant(
+            "bytes copied before earlier requests are handled", RULE, "OutgoingTransfer",
+            "if (0 == sent && !requester.hasRoom(target) || isInOrder && requester.outstanding(target) > 0)",
+            "if (0 == sent && !requester.hasRoom(target))"),
+        new Mutant(
             "bytes of a transfer copied after its handler", RULE, "Responder",
             "if (AmPacket.REQUEST != type && !tryLand(request))",
             """

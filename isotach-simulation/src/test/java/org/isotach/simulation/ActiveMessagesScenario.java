@@ -18,6 +18,7 @@ import org.isotach.niu.am.Failure;
 import org.isotach.niu.am.Region;
 import org.isotach.niu.am.Reply;
 import org.isotach.niu.am.Request;
+import org.isotach.niu.am.SmallCopies;
 import org.isotach.niu.spi.LinkFaults;
 
 /**
@@ -71,17 +72,19 @@ final class ActiveMessagesScenario implements Scenario
     }
 
     /**
-     * Windows down to one request, and pieces of 72 bytes.
+     * Windows down to one request, pieces of 72 bytes in packets, and of 8 bytes and more in copies.
      */
     static AmContext settings(final Random random)
     {
-        return new AmContext()
+        final AmContext context = new AmContext()
             .depth(1 << random.nextInt(3))
             .maxPacketLength(PACKET_LENGTH)
             .inOrder(random.nextBoolean())
             .timerWheel(0 == random.nextInt(4))
             // A poll takes one microsecond.
-            .firstTimeout(Duration.ofNanos(1_000L << random.nextInt(4)));
+            .firstTimeout(Duration.ofNanos(1_000L << random.nextInt(4)))
+            .directTransfers(random.nextInt(4) > 0);
+        return SmallCopies.in(context, 8 << random.nextInt(5));
     }
 
     /**
@@ -161,6 +164,10 @@ final class ActiveMessagesScenario implements Scenario
                     " after " + lastNumbers[pair];
             }
             lastNumbers[pair] = number;
+            if (context.inOrder())
+            {
+                members.get(arrived.self()).checkNothingEarly(arrived.source(), number);
+            }
         }
 
         private void onReply(final Reply arrived)
@@ -383,6 +390,21 @@ final class ActiveMessagesScenario implements Scenario
         private static int place(final int sender, final long number)
         {
             return (sender * MAX_MESSAGES + (int)number) * MAX_LENGTH;
+        }
+
+        /**
+         * Bytes of transfers that were sent after a request are not there when that is handled.
+         */
+        void checkNothingEarly(final int sender, final long number)
+        {
+            for (int later = (int)number + 1; later < MAX_MESSAGES; later++)
+            {
+                if (0 != landing.getByte(place(sender, later)))
+                {
+                    run.violation = "bytes of request " + later + " of host " + sender + " are there before request " +
+                        number + " is handled";
+                }
+            }
         }
 
         void checkLanded(final Request arrived)

@@ -28,8 +28,8 @@ final class EndpointSections
             .benchmark("\\.TransferBenchmark\\.copy$").other("direct copy")
             .benchmark("\\.TransferBenchmark\\.put$").own("put")
             .benchmark("\\.TransferBenchmark\\.transfer$")
+            .fixed(PACKET, "0").own("transfer")
             .fixed(PACKET, "16448").own("packets of 16 KB")
-            .fixed(PACKET, "2048").own("packets of 2 KB")
             .x("length", "bytes of the transfer").quick("65536", "16777216")
             .comparedTo("direct copy"));
         sections.add(Section.of("endpoint-round-trip", "Round trip of 32 bytes between two threads that spin")

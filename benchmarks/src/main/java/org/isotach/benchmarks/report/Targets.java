@@ -135,8 +135,8 @@ final class Targets
     private static void addTransfer(final List<Target> targets, final String what, final String length)
     {
         targets.add(Ratios.throughput(
-            "transfer of " + what + " in packets of 16 KB against a direct copy", 0.9, 0.97,
-            new Point("transfer", length, "packets of 16 KB"), new Point("transfer", length, "direct copy")));
+            "transfer of " + what + " against a direct copy", 0.9, 0.97,
+            new Point("transfer", length, "transfer"), new Point("transfer", length, "direct copy")));
     }
 
     private static void addQueuePairs(final List<Target> targets)

@@ -77,7 +77,7 @@ class SectionsTest
             List.of("ring", "active-messages-keys", "active-messages", "active-messages-checksums", "queue-pair"),
             names(section(sections, "active-messages-turns")));
         assertEquals(List.of("no windows", "windows of 8"), names(section(sections, "active-messages-stream")));
-        assertEquals(List.of("direct copy", "put", "packets of 16 KB"), names(section(sections, "transfer")));
+        assertEquals(List.of("direct copy", "put", "transfer"), names(section(sections, "transfer")));
         assertTrue(names(section(sections, "costs-turns")).contains("isotach-idle-endpoints"));
         assertEquals(List.of("16"), section(sections, "barrier").xValues(Profile.SMOKE));
         assertTrue(sections.stream().noneMatch((section) -> section.id().equals("memory-size")));

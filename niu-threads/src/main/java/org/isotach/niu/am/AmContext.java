@@ -41,12 +41,10 @@ public final class AmContext
     private static final int LARGEST_DEPTH = 1 << 12;
     private static final int LARGEST_PACKET = 1 << 16;
     private static final int PACKET_UNIT = OffHeapBuffer.CACHE_LINE_LENGTH;
-    private static final int BLOCKS_PER_INSTANCE = 4;
-    private static final int NO_LIMIT = 0;
 
     private int depth = DEPTH_DEFAULT;
     private int maxPacketLength = MAX_PACKET_LENGTH_DEFAULT;
-    private int blocks = NO_LIMIT;
+    private int blocks = AmAgreement.NO_LIMIT;
     private Duration giveUp = GIVE_UP_DEFAULT;
     private Duration firstTimeout = FIRST_TIMEOUT_DEFAULT;
     private Key key;
@@ -55,6 +53,7 @@ public final class AmContext
     private boolean timerWheel;
     private boolean checkKeys = true;
     private boolean reliable = true;
+    private boolean directTransfers = true;
     private final AmVariants variants = new AmVariants();
     private boolean isConcluded;
 
@@ -148,10 +147,7 @@ public final class AmContext
     public AmContext blocks(final int count)
     {
         checkNotConcluded();
-        if (count < 1)
-        {
-            throw new IllegalArgumentException("blocks: " + count + " (expected: at least 1)");
-        }
+        AmAgreement.checkBlocks(count);
         blocks = count;
         return this;
     }
@@ -167,7 +163,7 @@ public final class AmContext
     public AmContext giveUp(final Duration value)
     {
         checkNotConcluded();
-        giveUp = positive("giveUp", value);
+        giveUp = AmAgreement.positive("giveUp", value);
         return this;
     }
 
@@ -183,7 +179,7 @@ public final class AmContext
     public AmContext firstTimeout(final Duration value)
     {
         checkNotConcluded();
-        firstTimeout = positive("firstTimeout", value);
+        firstTimeout = AmAgreement.positive("firstTimeout", value);
         return this;
     }
 
@@ -306,6 +302,28 @@ public final class AmContext
     }
 
     /**
+     * Whether a host that transfers more than a few bytes over links without faults copies them to registered memory of
+     * the other host itself, once. They arrive at any time between the call that sends and the handler then, with
+     * {@link #inOrder} not before what was sent earlier has been answered. Otherwise, and on links with faults always,
+     * packets carry them; they are copied three times, and arrive inside calls of the port of their receiver only.
+     *
+     * @param value default true.
+     * @return this.
+     * @throws IllegalStateException if this context belongs to a cluster already.
+     */
+    public AmContext directTransfers(final boolean value)
+    {
+        checkNotConcluded();
+        directTransfers = value;
+        return this;
+    }
+
+    boolean directTransfers()
+    {
+        return directTransfers;
+    }
+
+    /**
      * Checks that all settings agree, and ends the changes.
      *
      * @param hosts     number of hosts.
@@ -314,21 +332,7 @@ public final class AmContext
     void conclude(final int hosts, final boolean isStepped)
     {
         checkNotConcluded();
-        final long needed = (long)BLOCKS_PER_INSTANCE * (hosts - 1) * depth;
-        if (NO_LIMIT != blocks && needed > blocks)
-        {
-            throw new IllegalArgumentException("blocks: " + blocks + " (expected: at least 4(P - 1)D = " + needed +
-                " for " + hosts + " hosts with depth " + depth + "; raise blocks or lower depth)");
-        }
-        if (inOrder && !reliable)
-        {
-            throw new IllegalArgumentException("inOrder: true (expected: false without windows; see reliable)");
-        }
-        if (Progress.CLUSTER == progress && isStepped)
-        {
-            throw new IllegalArgumentException("progress: CLUSTER (expected: CALLER in a cluster with a Scheduler," +
-                " which decides when threads run)");
-        }
+        AmAgreement.check(this, hosts, isStepped);
         if (null == key)
         {
             key = Key.random();
@@ -346,6 +350,11 @@ public final class AmContext
     AmVariants variants()
     {
         return variants;
+    }
+
+    int blocks()
+    {
+        return blocks;
     }
 
     long key()
@@ -387,14 +396,5 @@ public final class AmContext
             throw new IllegalStateException(
                 "this context belongs to a cluster already: make a new one for another cluster");
         }
-    }
-
-    private static Duration positive(final String name, final Duration value)
-    {
-        if (value.isNegative() || value.isZero())
-        {
-            throw new IllegalArgumentException(name + ": " + value + " (expected: positive)");
-        }
-        return value;
     }
 }

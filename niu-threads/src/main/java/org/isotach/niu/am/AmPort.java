@@ -43,7 +43,7 @@ public final class AmPort extends Padded
     private final PortChecks checks;
     private final OutgoingTransfer outgoing;
     private final FailurePoll failurePoll;
-    private final BooleanSupplier transferring;
+    private final WaitingTransfer transferring;
 
     AmPort(final Host host, final Program program, final Card card)
     {
@@ -54,13 +54,8 @@ public final class AmPort extends Padded
         own = new OwnRequests(self, program, runner);
         service = new PortService(host, program, card, runner, own, counters);
         checks = new PortChecks(self, program, runner, service);
-        outgoing = new OutgoingTransfer(service.requester(), program.regions(),
-            program.context().maxTransferLength());
-        transferring = () ->
-        {
-            service.serve();
-            return service.tryAdvance(outgoing);
-        };
+        outgoing = new OutgoingTransfer(service.requester(), program);
+        transferring = new WaitingTransfer(service, outgoing);
     }
 
     /**
@@ -217,7 +212,7 @@ public final class AmPort extends Padded
         {
             if (!service.tryAdvance(outgoing))
             {
-                service.waiter().await(transferring, outgoing);
+                service.waiter().await(transferring, transferring);
             }
         }
         finally
@@ -344,7 +339,7 @@ public final class AmPort extends Padded
     }
 
     /**
-     * Lets transfers write to memory of this host. They do so inside the calls of this port.
+     * Lets transfers write to memory of this host, see {@link AmContext#directTransfers} for when they do.
      *
      * @param memory the memory.
      * @return its registration, which a close ends.

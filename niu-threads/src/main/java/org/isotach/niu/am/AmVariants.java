@@ -30,4 +30,9 @@ final class AmVariants
      * Makes links of another kind than those of the cluster; null for these.
      */
     LinkSource links;
+
+    /**
+     * How many bytes of a transfer are copied before the port is served again: not so many that other hosts wait long.
+     */
+    int copyLength = 1 << 20;
 }

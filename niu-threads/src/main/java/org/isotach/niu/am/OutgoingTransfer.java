@@ -8,16 +8,29 @@ import org.isotach.IsotachException;
 import org.isotach.memory.OffHeapBuffer;
 
 /**
- * A transfer that is being sent, cut into pieces of one packet each. The last piece, with the handler, is sent when all
- * others have been answered: so all bytes are there when the handler runs.
+ * A transfer that is being sent. It owns the rule that all bytes are there when its handler runs (Martin, HPAM, section
+ * 4).
+ * <p>
+ * On links without faults this host copies the bytes to where they belong, and then sends the notice: a packet that
+ * runs the handler, and carries none of them. On links with faults packets carry them, a piece in each. The last piece,
+ * with the handler, is sent when all others have been answered. A packet with no more than a few bytes is the faster
+ * way on all links.
  * <p>
  * <b>Note:</b> belongs to the thread of the port.
  */
 final class OutgoingTransfer
 {
+    /**
+     * The longest transfer whose bytes its packet carries on links without faults.
+     */
+    static final int MAX_CARRIED = 256;
+
     private final Requester requester;
     private final Regions[] regions;
     private final int maxLength;
+    private final int maxCarried;
+    private final int copyLength;
+    private final boolean isInOrder;
     private int target;
     private int handler;
     private OffHeapBuffer source;
@@ -27,16 +40,18 @@ final class OutgoingTransfer
     private long argument;
     private int sent;
     private boolean isOpen;
+    private boolean hasCopied;
 
-    /**
-     * @param regions   memory of all hosts, by number.
-     * @param maxLength number of bytes in one packet.
-     */
-    OutgoingTransfer(final Requester requester, final Regions[] regions, final int maxLength)
+    OutgoingTransfer(final Requester requester, final Program program)
     {
-        this.regions = regions;
         this.requester = requester;
-        this.maxLength = maxLength;
+        regions = program.regions();
+        final AmContext context = program.context();
+        maxLength = context.maxTransferLength();
+        maxCarried = context.directTransfers() && !program.hasFaults() ?
+            Math.min(MAX_CARRIED, maxLength) : Integer.MAX_VALUE;
+        copyLength = context.variants().copyLength;
+        isInOrder = context.inOrder();
     }
 
     /**
@@ -79,7 +94,49 @@ final class OutgoingTransfer
      */
     boolean advance()
     {
+        hasCopied = false;
         regions[target].check(pointer, length);
+        return length > maxCarried ? advanceDirectly() : advanceInPackets();
+    }
+
+    /**
+     * Returns whether the last {@link #advance()} was not hindered: the next one goes on at once.
+     */
+    boolean hasCopied()
+    {
+        return hasCopied;
+    }
+
+    private boolean advanceDirectly()
+    {
+        if (sent < length)
+        {
+            // Nothing is copied for a notice that could not be sent. In order: not before what was sent earlier, which
+            // its receiver may handle with the memory as it is.
+            if (0 == sent && !requester.hasRoom(target) || isInOrder && requester.outstanding(target) > 0)
+            {
+                return false;
+            }
+            final int piece = Math.min(copyLength, length - sent);
+            if (!regions[target].tryCopyInDirectly(source, offset + sent, piece, pointer + sent))
+            {
+                throw lost();
+            }
+            sent += piece;
+            if (sent < length)
+            {
+                hasCopied = true;
+                return false;
+            }
+        }
+        // Release: the bytes, by the commit of the packet in RecordWriter.publish(). Partner: RecordReader.look(),
+        // before the handler runs. The packet is sent again if it gets no answer; the bytes are not.
+        return requester.tryTransfer(
+            target, AmPacket.REQUEST_TRANSFER, handler, source, offset, 0, pointer, length, argument);
+    }
+
+    private boolean advanceInPackets()
+    {
         if (0 == sent)
         {
             // Of a transfer before.
@@ -119,9 +176,14 @@ final class OutgoingTransfer
     {
         if (requester.takeLostPiece())
         {
-            throw new IsotachException("a transfer of " + length + " bytes to host " + target + " has failed after " +
-                sent + " bytes: its memory there is not registered any more");
+            throw lost();
         }
+    }
+
+    private IsotachException lost()
+    {
+        return new IsotachException("a transfer of " + length + " bytes to host " + target + " has failed after " +
+            sent + " bytes: its memory there is not registered any more");
     }
 
     @Override

@@ -7,10 +7,15 @@ package org.isotach.niu.am;
 import java.util.function.IntConsumer;
 
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.link.Access;
+import org.isotach.niu.link.CopyResult;
+import org.isotach.niu.link.Segment;
+import org.isotach.niu.link.SegmentTable;
 
 /**
  * Memory of one host that transfers may write to. It is registered with {@link AmPort#register}; a transfer to anywhere
- * else is refused where it starts, and once more where it arrives.
+ * else is refused where it starts, and once more where it arrives. See {@link AmContext#directTransfers} for when it is
+ * written to.
  * <p>
  * Regions that the hosts of a program register in the same order have the same numbers, so a pointer of one host is one
  * of all hosts. A number is never used again: a pointer to a closed region leads nowhere.
@@ -22,12 +27,17 @@ public final class Region implements AutoCloseable
     private final OffHeapBuffer memory;
     private final IntConsumer end;
 
+    // Lets the threads of other hosts copy, and a close wait for them.
+    private final SegmentTable copies = new SegmentTable(1);
+    private final Segment segment;
+
     Region(final int host, final int number, final OffHeapBuffer memory, final IntConsumer end)
     {
         this.host = host;
         this.number = number;
         this.memory = memory;
         this.end = end;
+        segment = copies.tryOpen(memory, 0, memory.capacity(), Access.WRITE);
     }
 
     /**
@@ -73,13 +83,26 @@ public final class Region implements AutoCloseable
     }
 
     /**
-     * Ends the registration: no transfer writes to the memory any more. For the thread of the port. With {@link
-     * Progress#CLUSTER} it waits for the end of a handler that is running.
+     * Copies bytes of another host, on the thread of that one.
+     *
+     * @return false if the region is closed.
+     */
+    boolean tryCopyIn(final int offset, final OffHeapBuffer source, final int from, final int length)
+    {
+        return CopyResult.DONE == copies.copyIn(segment.key(), offset, source, from, length);
+    }
+
+    /**
+     * Ends the registration: when the call returns, no transfer writes to the memory any more. For the thread of the
+     * port. It waits for the end of a copy that another host is making, and with {@link Progress#CLUSTER} for that of a
+     * handler that is running.
      */
     @Override
     public void close()
     {
         end.accept(number);
+        // After it has left the list, so that no copy begins which the receiver of the notice would not deny.
+        segment.close();
     }
 
     @Override

@@ -61,11 +61,11 @@ final class Regions
     }
 
     /**
-     * Returns the memory that a transfer may write to.
+     * Returns the region that a transfer may write to.
      *
      * @return null if there is no such memory.
      */
-    private OffHeapBuffer find(final long pointer, final long length)
+    private Region find(final long pointer, final long length)
     {
         // Acquire: the regions. Partner: add().
         final Region[] all = regions;
@@ -74,25 +74,36 @@ final class Regions
         {
             return null;
         }
-        final OffHeapBuffer memory = all[(int)number].memory();
+        final Region region = all[(int)number];
         final int offset = Region.offset(pointer);
-        return offset >= 0 && length >= 0 && length <= memory.capacity() - offset ? memory : null;
+        return offset >= 0 && length >= 0 && length <= region.memory().capacity() - offset ? region : null;
     }
 
     /**
-     * Copies the bytes of a transfer to where they belong.
+     * Copies the bytes of a transfer that have arrived to where they belong. For the thread of the port.
      *
      * @return false if there is no such memory.
      */
     boolean tryCopyIn(final OffHeapBuffer source, final int offset, final long length, final long pointer)
     {
-        final OffHeapBuffer memory = find(pointer, length);
-        if (null == memory)
+        final Region region = find(pointer, length);
+        if (null == region)
         {
             return false;
         }
-        source.copyTo(offset, memory, Region.offset(pointer), (int)length);
+        source.copyTo(offset, region.memory(), Region.offset(pointer), (int)length);
         return true;
+    }
+
+    /**
+     * Copies bytes of another host, on the thread of that one, which may do so whatever this host does meanwhile.
+     *
+     * @return false if there is no such memory.
+     */
+    boolean tryCopyInDirectly(final OffHeapBuffer source, final int offset, final int length, final long pointer)
+    {
+        final Region region = find(pointer, length);
+        return null != region && region.tryCopyIn(Region.offset(pointer), source, offset, length);
     }
 
     /**

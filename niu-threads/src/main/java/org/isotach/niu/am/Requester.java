@@ -67,6 +67,15 @@ final class Requester extends Padded
     }
 
     /**
+     * Returns whether less than D requests to another host are outstanding.
+     */
+    boolean hasRoom(final int target)
+    {
+        final RequestWindow window = requests[target];
+        return null == window || !window.isFull();
+    }
+
+    /**
      * Returns why nothing is sent to another host any more, null if it is there.
      */
     Failure.Reason gone(final int target)

@@ -205,6 +205,15 @@ public final class Channel extends Padded implements AutoCloseable
             // The waiting thread is told.
             return true;
         }
+        // Acquire: the links. Partner: tryAccept().
+        final ChannelLink[] all = links;
+        if (1 == all.length)
+        {
+            // Its own line says what the count says; the count stays in the cache of the sender.
+            final boolean isFound = lookAt(all[0]);
+            known = Math.max(known, taken);
+            return isFound;
+        }
         if (!isLossy && taken == known)
         {
             known = count.get();
@@ -213,8 +222,6 @@ public final class Channel extends Padded implements AutoCloseable
                 return false;
             }
         }
-        // Acquire: the links. Partner: accept().
-        final ChannelLink[] all = links;
         for (int i = 0; i < all.length; i++)
         {
             last = last + 1 < all.length ? last + 1 : 0;

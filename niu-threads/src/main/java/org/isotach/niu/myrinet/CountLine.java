@@ -8,7 +8,8 @@ import org.isotach.memory.OffHeapBuffer;
 
 /**
  * The number of packets that were sent to a channel so far, on a cache line of its own: one look tells a receiver of
- * all that have come, from whatever senders, and nothing else moves while nothing comes (Panariti, "Receiving").
+ * all that have come, from whatever senders, and nothing else moves while nothing comes (Panariti, "Receiving"). With
+ * one sender the link itself tells as much, so its receiver does not read the count.
  */
 final class CountLine
 {

@@ -17,6 +17,7 @@ import static org.isotach.test.Refusals.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Copies to memory of other hosts (Martin, HPAM, section 4).
@@ -26,6 +27,12 @@ class TransfersTest extends AmTestBase
     private static final int TARGET_LENGTH = 1 << 16;
 
     private final OffHeapBuffer target = OffHeapBuffer.allocate(TARGET_LENGTH);
+
+    private AmContext ownClock(final AmContext context)
+    {
+        context.variants().clock = () -> nowNs;
+        return context;
+    }
 
     private int landed()
     {
@@ -148,10 +155,132 @@ class TransfersTest extends AmTestBase
         assertEquals(0, ports[0].outstanding());
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = { 0, 1, 256, 257, 1992, 1993, 4095, 60_000 })
+    void h6ShouldCopyOnLinksWithoutFaults(final int length)
+    {
+        final AmContext context = new AmContext();
+        context.variants().copyLength = 1000;
+        launch(2, context);
+        final Region region = ports[1].register(target);
+        final int handler = landed();
+        final OffHeapBuffer source = numbered(length + 3);
+        ports[0].transfer(1, handler, source, 3, length, region.pointer(5), 77);
+        source.putByte(2 + length / 2, (byte)99);
+        pollAll();
+        assertEquals(List.of("77/5/" + length + "/true"), log);
+        assertEquals(1, ports[0].counters().requests());
+        assertEquals(List.of(), errors);
+    }
+
+    @Test
+    void h6ShouldCopyDirectlyOnlyWhereAllowed()
+    {
+        launch(2, new AmContext().directTransfers(false));
+        final Region region = ports[1].register(target);
+        final int handler = landed();
+        ports[0].tryTransfer(1, handler, numbered(1003), 3, 1000, region.pointer(5), 7);
+        assertEquals(0, target.getByte(5));
+        pollAll();
+        assertEquals(List.of("7/5/1000/true"), log);
+    }
+
+    @Test
+    void h6ShouldSendAgainButNotCopyAgain()
+    {
+        launch(2, ownClock(new AmContext()));
+        final Region region = ports[1].register(target);
+        final int handler = landed();
+        final OffHeapBuffer source = numbered(1003);
+        ports[0].transfer(1, handler, source, 3, 1000, region.pointer(5), 7);
+        source.putByte(3, (byte)99);
+        for (int i = 0; i < 20; i++)
+        {
+            nowNs += MS;
+            ports[0].poll();
+        }
+        pollAll();
+        assertEquals(List.of("7/5/1000/true"), log);
+        assertTrue(ports[0].counters().repeats() > 0);
+        assertEquals(0, ports[0].outstanding());
+    }
+
+    @Test
+    void h28ShouldNotCopyBeforeEarlierRequestsAreHandled()
+    {
+        launch(2, new AmContext().inOrder(true));
+        final Region region = ports[1].register(target);
+        final int handler = landed();
+        final int look = am.onRequest(request -> log.add("sees " + target.getByte(5)));
+        final OffHeapBuffer source = numbered(1003);
+        ports[0].request(1, look, 0, 0, 0, 0);
+        assertFalse(ports[0].tryTransfer(1, handler, source, 3, 1000, region.pointer(5), 7));
+        assertFalse(ports[0].tryTransfer(1, handler, source, 3, 1000, region.pointer(5), 7));
+        ports[1].poll();
+        ports[0].poll();
+        assertTrue(ports[0].tryTransfer(1, handler, source, 3, 1000, region.pointer(5), 7));
+        pollAll();
+        assertEquals(List.of("sees 0", "7/5/1000/true"), log);
+    }
+
+    @Test
+    void h6ShouldCopyNothingWhileTheWindowIsFull()
+    {
+        launch(2, new AmContext().depth(1));
+        final Region region = ports[1].register(target);
+        final int handler = landed();
+        final OffHeapBuffer source = numbered(1003);
+        ports[0].request(1, logging(-1), 3, 0, 0, 0);
+        assertFalse(ports[0].tryTransfer(1, handler, source, 3, 1000, region.pointer(5), 7));
+        assertEquals(0, target.getByte(5));
+        pollAll();
+        // Nothing was sent: there may be another one instead.
+        assertTrue(ports[0].tryTransfer(1, handler, source, 3, 999, region.pointer(5), 7));
+        pollAll();
+        assertEquals(List.of("0>1:3", "7/5/999/true"), log);
+    }
+
+    @Test
+    void h6ShouldEndACopyWhoseMemoryIsGone()
+    {
+        final AmContext context = new AmContext();
+        context.variants().copyLength = 1000;
+        launch(2, context);
+        final int handler = landed();
+        final Region region = ports[1].register(target);
+        final OffHeapBuffer source = numbered(3003);
+        assertFalse(ports[0].tryTransfer(1, handler, source, 3, 3000, region.pointer(1), 0));
+        assertRefused(IllegalStateException.class, "a transfer of 3000 bytes to host 1 has begun, and 1000 are sent:" +
+            " call tryTransfer() with the same arguments until it returns true",
+            () -> ports[0].tryTransfer(1, handler, source, 3, 2999, region.pointer(1), 0));
+        region.close();
+        assertThrows(IllegalArgumentException.class,
+            () -> ports[0].tryTransfer(1, handler, source, 3, 3000, region.pointer(1), 0));
+        assertEquals(0, target.getByte(1001));
+        final Region other = ports[1].register(target);
+        ports[0].transfer(1, handler, source, 3, 3000, other.pointer(10), 5);
+        pollAll();
+        assertEquals("5/10/3000", log.get(0).substring(0, log.get(0).lastIndexOf('/')));
+        assertEquals(1, log.size());
+    }
+
+    @Test
+    void h6ShouldDenyANoticeWhoseMemoryIsGone()
+    {
+        launch(2);
+        am.onFailed(failure -> log.add(failure.reason() + " " + failure.target() + " " + failure.handler()));
+        final Region region = ports[1].register(target);
+        ports[0].transfer(1, landed(), numbered(1003), 3, 1000, region.pointer(1), 0);
+        region.close();
+        pollAll();
+        assertEquals(List.of("DENIED 1 0"), log);
+        assertEquals(0, ports[0].outstanding());
+    }
+
     @Test
     void h6ShouldDoOneLongTransferAfterTheOther()
     {
-        launch(2, new AmContext().depth(1));
+        launch(2, new AmContext().depth(1).directTransfers(false));
         final int handler = landed();
         final Region region = ports[1].register(target);
         final OffHeapBuffer source = numbered(10_000);
@@ -165,7 +294,7 @@ class TransfersTest extends AmTestBase
     @Test
     void h6ShouldEndATransferWhoseMemoryIsGone()
     {
-        launch(2, new AmContext().depth(1));
+        launch(2, new AmContext().depth(1).directTransfers(false));
         final int handler = landed();
         final Region region = ports[1].register(target);
         final OffHeapBuffer source = numbered(3003);

@@ -56,12 +56,14 @@ public final class GlobalMemory
         });
         final GlobalHandlers handlers = new GlobalHandlers(am, parts);
         final Finish finish = new Finish(members);
+        final int pieceLength = am.context().maxTransferLength();
+        final int depositLength = cluster.context().linkFaults().isNone() ? extent.length() : pieceLength;
         ports = new GlobalPort[hosts.length];
         Arrays.setAll(ports, host ->
         {
             final AmPort port = am.port(hosts[host]);
-            final RemoteAccess remote =
-                new RemoteAccess(port, parts[host], handlers, am.context().maxTransferLength());
+            final RemoteAccess remote = new RemoteAccess(
+                port, parts[host], handlers, pieceLength, depositLength);
             return new GlobalPort(
                 port, parts[host], new MemoryAccess(port, extent, parts[host], remote), members, finish);
         });

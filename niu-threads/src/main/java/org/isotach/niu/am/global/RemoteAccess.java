@@ -19,16 +19,24 @@ final class RemoteAccess extends Padded
     private final Part part;
     private final GlobalHandlers handlers;
     private final int pieceLength;
+    private final int depositLength;
 
     /**
-     * @param pieceLength number of bytes that one packet takes.
+     * @param pieceLength   number of bytes that one packet takes.
+     * @param depositLength number of bytes of one transfer.
      */
-    RemoteAccess(final AmPort port, final Part part, final GlobalHandlers handlers, final int pieceLength)
+    RemoteAccess(
+        final AmPort port,
+        final Part part,
+        final GlobalHandlers handlers,
+        final int pieceLength,
+        final int depositLength)
     {
         this.port = port;
         this.part = part;
         this.handlers = handlers;
         this.pieceLength = pieceLength;
+        this.depositLength = depositLength;
     }
 
     /**
@@ -118,7 +126,8 @@ final class RemoteAccess extends Padded
     }
 
     /**
-     * Sends bytes, a transfer for each piece: all of them may be on their way at once.
+     * Sends bytes: on links without faults by one transfer, else by one for each packet: all of these may be on their
+     * way at once.
      */
     void depositBytes(final Kind kind, final long to, final int from, final int length)
     {
@@ -127,7 +136,7 @@ final class RemoteAccess extends Padded
         int done = 0;
         while (done < length)
         {
-            final int piece = Math.min(pieceLength, length - done);
+            final int piece = Math.min(depositLength, length - done);
             transfer(target, kind, handlers.landing(target, offset + done), from + done, piece);
             done += piece;
         }

@@ -1,0 +1,63 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.am;
+
+import java.time.Duration;
+
+/**
+ * Refuses settings that contradict each other, or the cluster.
+ */
+final class AmAgreement
+{
+    static final int NO_LIMIT = 0;
+
+    private static final int BLOCKS_PER_INSTANCE = 4;
+
+    private AmAgreement()
+    {
+    }
+
+    /**
+     * @param hosts     number of hosts.
+     * @param isStepped true if a scheduler runs the cluster.
+     */
+    static void check(final AmContext context, final int hosts, final boolean isStepped)
+    {
+        final int depth = context.depth();
+        final int blocks = context.blocks();
+        final long needed = (long)BLOCKS_PER_INSTANCE * (hosts - 1) * depth;
+        if (NO_LIMIT != blocks && needed > blocks)
+        {
+            throw new IllegalArgumentException("blocks: " + blocks + " (expected: at least 4(P - 1)D = " + needed +
+                " for " + hosts + " hosts with depth " + depth + "; raise blocks or lower depth)");
+        }
+        if (context.inOrder() && !context.reliable())
+        {
+            throw new IllegalArgumentException("inOrder: true (expected: false without windows; see reliable)");
+        }
+        if (Progress.CLUSTER == context.progress() && isStepped)
+        {
+            throw new IllegalArgumentException("progress: CLUSTER (expected: CALLER in a cluster with a Scheduler," +
+                " which decides when threads run)");
+        }
+    }
+
+    static void checkBlocks(final int count)
+    {
+        if (count < 1)
+        {
+            throw new IllegalArgumentException("blocks: " + count + " (expected: at least 1)");
+        }
+    }
+
+    static Duration positive(final String name, final Duration value)
+    {
+        if (value.isNegative() || value.isZero())
+        {
+            throw new IllegalArgumentException(name + ": " + value + " (expected: positive)");
+        }
+        return value;
+    }
+}
