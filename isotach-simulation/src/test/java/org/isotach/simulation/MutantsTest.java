@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
+import org.isotach.niu.time.LeapScenario;
 import org.isotach.simulation.actions.ActionsScenario;
 import org.isotach.simulation.actions.ExpelScenario;
 import org.isotach.simulation.actions.ReadersScenario;
@@ -54,6 +55,8 @@ class MutantsTest
     {
         return Stream.of(
             foundBy(SystemScenario.class, Mutants.ALL),
+            foundBy(SystemScenario.class, LeapMutants.OF_CLUSTERS),
+            foundBy(LeapScenario.class, LeapMutants.ALL),
             foundBy(CrashScenario.class, Mutants.CRASH),
             foundBy(TryScenario.class, Mutants.TRIES),
             foundBy(ComeAgainScenario.class, Mutants.COME_AGAIN),
@@ -102,7 +105,8 @@ class MutantsTest
      */
     @ParameterizedTest
     @ValueSource(classes = {
-        SystemScenario.class, CrashScenario.class, TryScenario.class, StuckScenario.class, ParanoidScenario.class,
+        SystemScenario.class, LeapScenario.class, CrashScenario.class, TryScenario.class, StuckScenario.class,
+        ParanoidScenario.class,
         ActionsScenario.class, ReadersScenario.class, ExpelScenario.class, ActiveMessagesScenario.class,
         GlobalMemoryScenario.class, MyrinetScenario.class, McpScenario.class, FuniScenario.class,
         DeviceScenario.class, DeviceQueuePairsScenario.class, MembersScenario.class, MessagesOfMembersScenario.class,
