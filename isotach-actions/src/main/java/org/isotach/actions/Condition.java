@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
@@ -38,6 +39,36 @@ final class Condition
             return "the condition of " + footprint;
         }
     };
+
+    /**
+     * Says when to look again: when somebody notifies, and now and then, since programs that write through a port of
+     * their own, and other members, notify no one. A simulation has no time: there a thread waits for a notification,
+     * or, with members, lets others go on once.
+     */
+    private static final class Look implements BooleanSupplier
+    {
+        private final Watchers.Watch watch;
+        private final boolean isSimulated;
+        private final long intervalNs;
+        private final long startNs = System.nanoTime();
+        private boolean isSecond;
+
+        Look(final Watchers.Watch watch, final boolean isSimulated, final boolean hasMembers)
+        {
+            this.watch = watch;
+            this.isSimulated = isSimulated;
+            intervalNs = hasMembers ? LOOK_AGAIN_WITH_MEMBERS_NS : LOOK_AGAIN_NS;
+        }
+
+        @Override
+        public boolean getAsBoolean()
+        {
+            final boolean isDue = isSimulated ? isSecond && LOOK_AGAIN_WITH_MEMBERS_NS == intervalNs :
+                System.nanoTime() - startNs > intervalNs;
+            isSecond = true;
+            return isDue || watch.isSignalled();
+        }
+    }
 
     Condition(
         final Engine engine,
@@ -131,15 +162,10 @@ final class Condition
                 {
                     return run;
                 }
-                final long nowNs = System.nanoTime();
-                // Programs that write through a port of their own notify no one, so this looks again now and then. A
-                // simulation has no time; there it waits for a notification.
-                final long lookAgainNs = engine.isSimulated() ? Long.MAX_VALUE :
-                    null == engine.declarations() ? LOOK_AGAIN_NS : LOOK_AGAIN_WITH_MEMBERS_NS;
                 watch.waiter().awaitCall(
-                    () -> watch.isSignalled() || System.nanoTime() - nowNs > lookAgainNs,
+                    new Look(watch, engine.isSimulated(), null != engine.declarations()),
                     what,
-                    Math.max(1, endNs - nowNs));
+                    Math.max(1, endNs - System.nanoTime()));
             }
         }
         finally

@@ -38,8 +38,9 @@ final class Declarations
     private boolean hasSaid;
     private boolean isWritten;
 
-    // The thread that writes the initial values.
+    // The thread that writes the initial values, and whether one has done so.
     private volatile Thread writer;
+    private boolean areFilled;
     private volatile boolean isJoined;
 
     /**
@@ -153,24 +154,41 @@ final class Declarations
 
     private void write(final Writer values, final Sessions sessions)
     {
-        if (isWritten())
+        if (!tryBeWriter())
         {
             return;
         }
-        writer = Thread.currentThread();
         try
         {
-            for (final Initial initial : initials)
+            if (!areFilled)
             {
-                values.fill(initial.addresses, initial.word, "the initial values");
+                for (final Initial initial : initials)
+                {
+                    values.fill(initial.addresses, initial.word, "the initial values");
+                }
+                areFilled = true;
             }
+            // Behind them in the order. Whoever hears it twice, after a time-out, knows no more.
+            send(sessions, WRITTEN, 0, "");
         }
         finally
         {
             writer = null;
         }
-        // Behind them in the order.
-        send(sessions, WRITTEN, 0, "");
+    }
+
+    /**
+     * Only one of several threads that join writes: what it has written may be changed before another one would write
+     * it again.
+     */
+    private synchronized boolean tryBeWriter()
+    {
+        if (isWritten || null != writer)
+        {
+            return false;
+        }
+        writer = Thread.currentThread();
+        return true;
     }
 
     private void send(final Sessions sessions, final int number, final int count, final String text)

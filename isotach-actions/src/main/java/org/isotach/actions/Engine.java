@@ -22,7 +22,7 @@ final class Engine implements AutoCloseable
     private final References references;
     private final Bodies bodies = new Bodies();
     private final Watchers watchers = new Watchers();
-    private final WaitGraph graph = new WaitGraph();
+    private final WaitGraph graph;
     private final Caretaker caretaker;
     private final BooleanSupplier deadlockLook;
     private final Admission admission;
@@ -33,22 +33,25 @@ final class Engine implements AutoCloseable
     private final Declarations declarations;
 
     /**
-     * @param declarations the variables of all members, null without other members.
+     * @param members what there is with other members, null without.
      */
-    Engine(final Cluster cluster, final Taker taker, final Declarations declarations)
+    Engine(final Cluster cluster, final Taker taker, final MemberParts members)
     {
         this.cluster = cluster;
         this.taker = taker;
-        this.declarations = declarations;
+        declarations = null == members ? null : members.declarations();
         references = taker.references();
-        deadlockLook = () ->
-        {
-            graph.lookIfAnythingIsHeld();
-            return cluster.isClosed();
-        };
+        graph = new WaitGraph(null == members ? () -> 0 : members::clock);
         admission = new Admission(cluster, this::host);
         runs = new RunPool(taker.post(), Slots::new);
         caretaker = new Caretaker(this::poll, isSimulated());
+        final Runnable search = null == members ? graph::lookIfAnythingIsHeld :
+            members.newSearch(taker.sessions(), graph, caretaker);
+        deadlockLook = () ->
+        {
+            search.run();
+            return cluster.isClosed();
+        };
         runEnd = new RunEnd(cluster, taker, watchers, graph, caretaker);
         cluster.addStallSource(report -> bodies.addStalls(report, graph.isAnybodyWaiting()));
     }

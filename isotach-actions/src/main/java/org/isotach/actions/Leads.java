@@ -89,6 +89,24 @@ final class Leads
         return leads;
     }
 
+    /**
+     * Returns the first host of a member, nothing if it was expelled.
+     */
+    HostSet of(final int member)
+    {
+        final HostSet lead = new HostSet(cluster.hostCount());
+        int host = 0;
+        while (memberOf(host) != member)
+        {
+            host++;
+        }
+        if (!cluster.host(host).isExpelled())
+        {
+            lead.add(host);
+        }
+        return lead;
+    }
+
     @Override
     public String toString()
     {

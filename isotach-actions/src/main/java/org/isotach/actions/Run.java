@@ -182,14 +182,16 @@ final class Run extends RunOperations implements Wait
         }
     }
 
-    /**
-     * Returns whether this run has reserved a variable under this version.
-     */
     @Override
-    public boolean holds(final long version)
+    public long firstHeld()
     {
-        final long index = version - taken().firstVersion();
-        return taken().isHeld() && index >= 0 && index < takenCount();
+        return taken().firstVersion();
+    }
+
+    @Override
+    public int heldCount()
+    {
+        return taken().isHeld() ? takenCount() : 0;
     }
 
     @Override

@@ -115,10 +115,16 @@ final class UpdateAccess
         }
 
         @Override
-        public boolean holds(final long version)
+        public long firstHeld()
+        {
+            return 0;
+        }
+
+        @Override
+        public int heldCount()
         {
             // What comes behind it waits for the reservation that it waits for.
-            return false;
+            return 0;
         }
     }
 

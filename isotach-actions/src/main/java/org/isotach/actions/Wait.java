@@ -50,9 +50,23 @@ interface Wait
     void forEachAwaited(LongConsumer action);
 
     /**
+     * Returns the first of the versions whose ASSIGNs come with the end of this; the others follow it.
+     */
+    long firstHeld();
+
+    /**
+     * Returns the number of these versions.
+     */
+    int heldCount();
+
+    /**
      * Returns whether the ASSIGN of a version comes with the end of this.
      */
-    boolean holds(long version);
+    default boolean holds(final long version)
+    {
+        final long index = version - firstHeld();
+        return index >= 0 && index < heldCount();
+    }
 
     /**
      * Ends the wait of the thread.

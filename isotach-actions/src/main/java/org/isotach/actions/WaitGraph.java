@@ -14,6 +14,8 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import java.util.stream.LongStream;
 
 /**
  * The graph of waits: the actions whose values have not arrived, those of pipelines, and the reservations that are
@@ -24,6 +26,11 @@ import java.util.function.BooleanSupplier;
  */
 final class WaitGraph
 {
+    /**
+     * Number of no wait.
+     */
+    static final long NO_WAIT = -1;
+
     private final Registry<Wait> waiting = new Registry<>();
     private final ConcurrentMap<Run, Thread> held = new ConcurrentHashMap<>();
     private final Set<Sequence> sequences = ConcurrentHashMap.newKeySet();
@@ -38,6 +45,7 @@ final class WaitGraph
     // real.
     private Wait suspect;
     private long suspectWait;
+    private final LongSupplier clock;
 
     /**
      * Actions that are under way and end one after another.
@@ -49,6 +57,14 @@ final class WaitGraph
          * @param action called with each run and the run that must end before it, null for none.
          */
         void forEach(BiConsumer<Run, Run> action);
+    }
+
+    /**
+     * @param clock a wait that begins later than another one, by this clock, has a higher number.
+     */
+    WaitGraph(final LongSupplier clock)
+    {
+        this.clock = clock;
     }
 
     void add(final Sequence sequence)
@@ -78,7 +94,7 @@ final class WaitGraph
      */
     int begins(final Wait wait)
     {
-        wait.state().begin(waits.incrementAndGet());
+        wait.state().begin(waits.accumulateAndGet(clock.getAsLong(), (last, now) -> Math.max(last + 1, now)));
         return waiting.add(wait);
     }
 
@@ -184,25 +200,19 @@ final class WaitGraph
     private void look()
     {
         final List<Wait> nodes = new ArrayList<>();
-        waiting.forEach(nodes::add);
         final Map<Wait, Wait> before = new IdentityHashMap<>();
-        sequences.forEach(sequence -> sequence.forEach((wait, previous) ->
-        {
-            before.put(wait, previous);
-            nodes.add(wait);
-        }));
+        collect(nodes, before);
         nodes.sort((one, other) -> Long.compare(other.waitNumber(), one.waitNumber()));
         for (final Wait wait : nodes)
         {
-            final Thread owner = wait.owner();
-            if (null != owner && held.containsValue(owner) && !wait.isSettled())
+            if (isHolder(wait))
             {
                 final List<Wait> path = new ArrayList<>(List.of(wait));
                 if (leadsBack(wait, nodes, before, path))
                 {
                     if (wait == suspect && wait.waitNumber() == suspectWait)
                     {
-                        wait.callOff(new DeadlockException(describe(path)));
+                        wait.callOff(DeadlockException.of(describe(path)));
                     }
                     suspect = wait;
                     suspectWait = wait.waitNumber();
@@ -211,6 +221,93 @@ final class WaitGraph
             }
         }
         suspect = null;
+    }
+
+    private void collect(final List<Wait> nodes, final Map<Wait, Wait> before)
+    {
+        waiting.forEach(nodes::add);
+        sequences.forEach(sequence -> sequence.forEach((wait, previous) ->
+        {
+            before.put(wait, previous);
+            nodes.add(wait);
+        }));
+    }
+
+    /**
+     * Returns whether a thread waits that holds a reservation.
+     */
+    private boolean isHolder(final Wait wait)
+    {
+        final Thread owner = wait.owner();
+        return null != owner && held.containsValue(owner) && !wait.isSettled();
+    }
+
+    /**
+     * Returns the number of the longest wait of a thread that holds a reservation, {@link #NO_WAIT} if there is none.
+     */
+    long longestWaitOfHolder()
+    {
+        final long[] first = { NO_WAIT };
+        if (!held.isEmpty())
+        {
+            waiting.forEach(wait ->
+            {
+                final long number = wait.waitNumber();
+                if (isHolder(wait) && (NO_WAIT == first[0] || number < first[0]))
+                {
+                    first[0] = number;
+                }
+            });
+        }
+        return first[0];
+    }
+
+    /**
+     * Returns all waits as other members understand them.
+     *
+     * @param member number of this member.
+     */
+    List<SeenWait> seen(final int member)
+    {
+        final List<Wait> nodes = new ArrayList<>();
+        final Map<Wait, Wait> before = new IdentityHashMap<>();
+        collect(nodes, before);
+        final List<SeenWait> seen = new ArrayList<>();
+        for (final Wait wait : nodes)
+        {
+            final LongStream.Builder awaited = LongStream.builder();
+            wait.forEachAwaited(awaited);
+            final LongStream.Builder pairs = LongStream.builder().add(wait.firstHeld()).add(wait.heldCount());
+            final Thread owner = wait.owner();
+            held.forEach((run, holder) ->
+            {
+                if (holder == owner)
+                {
+                    pairs.add(run.firstHeld()).add(run.heldCount());
+                }
+            });
+            seen.add(new SeenWait(
+                member, wait.waitNumber(), isHolder(wait), describe(wait),
+                awaited.build().toArray(), pairs.build().toArray(), nodes.indexOf(before.get(wait))));
+        }
+        return seen;
+    }
+
+    /**
+     * Ends a wait, if it still waits.
+     *
+     * @param number number of the wait.
+     * @param circle the waits of the circle, for the message.
+     */
+    void callOff(final long number, final String circle)
+    {
+        waiting.forEach(wait ->
+        {
+            if (wait.waitNumber() == number && isHolder(wait))
+            {
+                wait.callOff(DeadlockException.of(circle));
+            }
+        });
     }
 
     /**
@@ -272,26 +369,29 @@ final class WaitGraph
 
     private String describe(final List<Wait> path)
     {
-        final StringBuilder text = new StringBuilder("deadlock:");
-        String separator = " ";
+        final StringBuilder text = new StringBuilder();
         for (final Wait wait : path)
         {
-            final Thread owner = wait.owner();
-            text.append(separator)
-                .append(null == owner ? "an action that no thread waits for" : "thread '" + owner.getName() + '\'')
-                .append(" waits for ").append(wait.what());
-            String holding = " and holds ";
-            for (final Map.Entry<Run, Thread> reservation : held.entrySet())
-            {
-                if (reservation.getValue() == owner)
-                {
-                    text.append(holding).append(reservation.getKey().what());
-                    holding = ", ";
-                }
-            }
-            separator = "; ";
+            text.append(text.isEmpty() ? "" : "; ").append(describe(wait));
         }
-        return text.append(". This thread began to wait last, so its wait ends: close its reservation, and reserve all")
-            .append(" variables that are needed with one reserve()").toString();
+        return text.toString();
+    }
+
+    private String describe(final Wait wait)
+    {
+        final Thread owner = wait.owner();
+        final StringBuilder text = new StringBuilder()
+            .append(null == owner ? "an action that no thread waits for" : "thread '" + owner.getName() + '\'')
+            .append(" waits for ").append(wait.what());
+        String holding = " and holds ";
+        for (final Map.Entry<Run, Thread> reservation : held.entrySet())
+        {
+            if (reservation.getValue() == owner)
+            {
+                text.append(holding).append(reservation.getKey().what());
+                holding = ", ";
+            }
+        }
+        return text.toString();
     }
 }

@@ -32,6 +32,9 @@ final class Schedule
     private boolean haveFinished;
     private long step;
 
+    // The last step of a wait outside of all programs in which nothing was left to do.
+    private long idleStep = -1;
+
     /**
      * @param random     decides which actor is next.
      * @param actors     the actors that take turns.
@@ -230,9 +233,15 @@ final class Schedule
             current.yield(what);
             return;
         }
+        final boolean isSecond = step == idleStep;
         if (isIdle())
         {
-            throw noProgress("waits for " + what + ", and nothing is left to do");
+            if (isSecond)
+            {
+                throw noProgress("waits for " + what + ", and nothing is left to do");
+            }
+            // A unit that says that it has done nothing may have made the condition true: the thread looks once more.
+            idleStep = step;
         }
     }
 

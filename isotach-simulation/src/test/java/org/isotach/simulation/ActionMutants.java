@@ -117,6 +117,31 @@ final class ActionMutants
             "nobody told of an asynchronous action that its host was expelled", RULE, "WaitGraph",
             "waiting.forEach(Wait::lookForExpulsion);", ""));
 
+    /**
+     * Found only where there are members.
+     */
+    static final List<Mutant> MEMBERS = List.of(
+        new Mutant(
+            "copies read that do not know what other members have written", RULE, "actions/Reader",
+            "if (null != engine.declarations())\n{\n// What other members have written is not known here.",
+            "if (null == engine)\n{"),
+        new Mutant(
+            "message of an action for one member only", RULE, "PostOfMembers",
+            "final MessageBuffer buffer = port.claimForHandler(leads.all(), HANDLER, bytes.length);",
+            "final MessageBuffer buffer = port.claimForHandler(leads.of(leads.own()), HANDLER, bytes.length);"),
+        new Mutant(
+            "variables used before their initial values are written", RULE, "Declarations",
+            "leads.host().waiter().await(this::isWritten, \"the initial values, which the first member writes\");", ""),
+        new Mutant(
+            "initial values written by every thread that joins", RULE, "Declarations",
+            "if (isWritten || null != writer)", "if (isWritten && null != writer)"),
+        new Mutant(
+            "circle of members found and not ended", RULE, "WaitSearch",
+            "graph.callOff(number, describe(circle));", ""),
+        new Mutant(
+            "question of a member that nobody answers", RULE, "WaitSearch",
+            "caretaker.tendOften(answering);", ""));
+
     private ActionMutants()
     {
     }

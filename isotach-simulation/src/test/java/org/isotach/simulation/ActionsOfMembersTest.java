@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -16,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 import org.isotach.IsotachException;
+import org.isotach.actions.DeadlockException;
 import org.isotach.actions.IsoLong;
 import org.isotach.actions.IsoStruct;
 import org.isotach.actions.Isotach;
@@ -264,5 +266,61 @@ class ActionsOfMembersTest
             assertEquals(5, counter.get());
         }
         return true;
+    }
+
+    @Test
+    void shouldFindACircleOfThreeMembers() throws Exception
+    {
+        final CyclicBarrier barrier = new CyclicBarrier(MEMBERS.count());
+        final List<Callable<String>> programs = new ArrayList<>();
+        for (int member = 0; member < MEMBERS.count(); member++)
+        {
+            final int own = member;
+            programs.add(() -> reserveInACircle(own, barrier));
+        }
+        final List<String> messages = new ArrayList<>();
+        for (final Future<String> message : threads.invokeAll(programs))
+        {
+            messages.add(message.get());
+        }
+        messages.removeIf(String::isEmpty);
+        assertEquals(1, messages.size(), messages::toString);
+        for (int member = 0; member < MEMBERS.count(); member++)
+        {
+            final String wait = "at member " + member + " thread '";
+            final String holding =
+                "waits for update(x[" + (member + 1) % MEMBERS.count() + "]) and holds update(x[" + member + "])";
+            assertTrue(
+                messages.get(0).contains(wait) && messages.get(0).contains(holding), messages.get(0));
+        }
+    }
+
+    /**
+     * @return message of the deadlock, empty if there was none.
+     */
+    private String reserveInACircle(final int own, final CyclicBarrier barrier) throws Exception
+    {
+        try (Isotach isotach = Isotach.launch(context(own, ThreadingMode.SHARED)))
+        {
+            final IsoLong[] x = isotach.longs("x", MEMBERS.count(), 0);
+            isotach.join();
+            String message = "";
+            try (Reservation held = isotach.reserve(x[own]))
+            {
+                barrier.await();
+                try (Reservation next = isotach.reserve(x[(own + 1) % x.length]))
+                {
+                    held.assign(action -> action.set(x[own], 1 + next.values().get(x[(own + 1) % x.length])));
+                }
+            }
+            catch (final DeadlockException ex)
+            {
+                message = ex.getMessage();
+            }
+            barrier.await();
+            final boolean isAssigned = isotach.snapshot(now -> sum(now, x) > 0, x);
+            assertTrue(isAssigned);
+            return message;
+        }
     }
 }

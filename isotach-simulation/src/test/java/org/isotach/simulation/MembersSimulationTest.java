@@ -6,6 +6,7 @@ package org.isotach.simulation;
 
 import java.util.concurrent.TimeUnit;
 
+import org.isotach.simulation.actions.ActionsOfMembersScenario;
 import org.isotach.simulation.system.MembersScenario;
 import org.isotach.simulation.system.MessagesOfMembersScenario;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 class MembersSimulationTest
 {
     private static final long RUNS = 200;
+    private static final long ACTIONS_RUNS = 40;
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)
@@ -31,6 +33,14 @@ class MembersSimulationTest
     {
         System.out.println(
             "messages of members: " + Simulations.of(new MessagesOfMembersScenario()).runs(RUNS).check());
+    }
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldExplainAllActionsOfMembersByOneOrder()
+    {
+        System.out.println(
+            "actions of members: " + Simulations.of(new ActionsOfMembersScenario()).runs(ACTIONS_RUNS).check());
     }
 
     @Test
@@ -51,5 +61,7 @@ class MembersSimulationTest
             Simulations.of(new MessagesOfMembersScenario()).firstSeed(seed).runs(RUNS / 2).check());
         System.out.println(
             "open members: " + Simulations.of(new OpenMembersScenario()).firstSeed(seed).runs(RUNS / 2).check());
+        System.out.println("actions of members: " +
+            Simulations.of(new ActionsOfMembersScenario()).firstSeed(seed).runs(ACTIONS_RUNS / 2).check());
     }
 }

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import org.isotach.niu.time.LeapScenario;
+import org.isotach.simulation.actions.ActionsOfMembersScenario;
 import org.isotach.simulation.actions.ActionsScenario;
 import org.isotach.simulation.actions.ExpelScenario;
 import org.isotach.simulation.actions.ReadersScenario;
@@ -18,6 +19,7 @@ import org.isotach.simulation.system.MessagesOfMembersScenario;
 import org.isotach.simulation.system.ParanoidScenario;
 import org.isotach.simulation.system.SystemScenario;
 import org.isotach.smm.SnapshotScenario;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +40,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
  * time as the machine has processors, each with classes of its own; the runs of one follow each other, and the one with
  * the smallest seed that fails is found.
  */
+@Tag("mutants")
 @DisabledIfSystemProperty(
     named = "isotach.paranoid", matches = "true", disabledReason = "simulated without it in every build")
 class MutantsTest
@@ -65,6 +68,7 @@ class MutantsTest
             foundBy(ActionsScenario.class, ActionMutants.ALL),
             foundBy(ReadersScenario.class, ActionMutants.READERS),
             foundBy(ExpelScenario.class, ActionMutants.EXPULSION),
+            foundBy(ActionsOfMembersScenario.class, ActionMutants.MEMBERS),
             foundBy(ActiveMessagesScenario.class, ActiveMessageMutants.ALL),
             foundBy(GlobalMemoryScenario.class, GlobalMemoryMutants.ALL),
             foundBy(MyrinetScenario.class, MyrinetMutants.ALL),
@@ -110,12 +114,14 @@ class MutantsTest
         ActionsScenario.class, ReadersScenario.class, ExpelScenario.class, ActiveMessagesScenario.class,
         GlobalMemoryScenario.class, MyrinetScenario.class, McpScenario.class, FuniScenario.class,
         DeviceScenario.class, DeviceQueuePairsScenario.class, MembersScenario.class, MessagesOfMembersScenario.class,
-        OpenMembersScenario.class, LostMemberScenario.class })
+        OpenMembersScenario.class, LostMemberScenario.class, ActionsOfMembersScenario.class })
     @Execution(ExecutionMode.CONCURRENT)
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldFindNothingWhereThereIsNoMutant(
         final Class<? extends Scenario> scenario, @TempDir final Path directory) throws Exception
     {
-        assertNull(Mutant.NONE.simulate(directory, scenario, CONTROL_RUNS));
+        // Some take much longer than others.
+        final long runs = ActionsOfMembersScenario.class == scenario ? CONTROL_RUNS / 5 : CONTROL_RUNS;
+        assertNull(Mutant.NONE.simulate(directory, scenario, runs));
     }
 }

@@ -5,14 +5,10 @@
 package org.isotach.samples;
 
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
-import org.isotach.actions.IsoLong;
 import org.isotach.actions.Isotach;
-import org.isotach.actions.PreparedSnapshot;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,16 +17,22 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * A bank: each transfer is one action on two accounts, each audit a snapshot of all.
+ * A bank: each transfer is one action on two accounts, each audit a snapshot of all. In several JVMs the actions are
+ * the same, and each JVM has one teller.
  */
-@Command(name = "bank", description = "Transfers between accounts by several threads; audits are always exact.")
+@Command(
+    name = "bank",
+    description = "Transfers between accounts by several threads, or several JVMs; audits are always exact.")
 final class Bank implements Callable<Integer>
 {
+    private static final int TELLERS = 4;
+
     @Spec
     private CommandSpec spec;
 
     @Option(names = "--transfers", paramLabel = "N", defaultValue = "2000",
-        description = "Transfers of each thread, 1..1000000. Default: ${DEFAULT-VALUE}.")
+        description = "Transfers of each thread, and with --members of each JVM, 1..1000000. Default: " +
+            "${DEFAULT-VALUE}.")
     private int transfers;
     @Mixin
     private ModeOption mode;
@@ -48,31 +50,10 @@ final class Bank implements Callable<Integer>
         }
         try (Isotach isotach = Isotach.launch(mode.isotach()))
         {
-            final IsoLong[] accounts = isotach.longs("account", 100, 1000);
-            final PreparedSnapshot<Long> audit = isotach.prepare(now ->
-            {
-                long total = 0;
-                for (final IsoLong account : accounts)
-                {
-                    total += now.get(account);
-                }
-                return total;
-            }, accounts);
-            final AtomicInteger wrong = new AtomicInteger();
-            IntStream.range(0, 4).parallel().forEach(teller ->
-            {
-                final Random random = new Random(teller);
-                for (int i = 0; i < transfers; i++)
-                {
-                    transfer(isotach, accounts[random.nextInt(100)], accounts[random.nextInt(100)], random.nextInt(50));
-                    if (0 == i % 10)
-                    {
-                        wrong.addAndGet(100_000 == audit.take() ? 0 : 1);
-                    }
-                }
-            });
-            final String failure = 0 == wrong.get() ? null : wrong + " audits do not add up";
-            return Verdict.of(spec, "transfers=" + 4 * transfers + " wrong=" + wrong, failure);
+            final BankBranch branch = new BankBranch(isotach);
+            final int wrong = IntStream.range(0, TELLERS).parallel()
+                .map(teller -> branch.serve(teller, transfers, Bank::goOn)).sum();
+            return Verdict.of(spec, "transfers=" + TELLERS * transfers + " wrong=" + wrong, failure(wrong));
         }
     }
 
@@ -85,21 +66,25 @@ final class Bank implements Callable<Integer>
 
     private int runMember()
     {
-        try (MemberProgress progress = members.progress(spec, transfers))
+        try (MemberProgress progress = members.progress(spec, transfers);
+            Isotach isotach = Isotach.launch(members.isotach(spec, mode)))
         {
-            final int wrong = new BankMember(spec, members).run(mode, transfers, progress);
-            return Verdict.of(spec, "member=" + members.own() + " transfers=" + transfers + " wrong=" + wrong,
-                0 == wrong ? null : wrong + " audits do not add up");
+            final BankBranch branch = new BankBranch(isotach);
+            int wrong = branch.serve(members.own(), transfers, progress::step);
+            branch.awaitEnd(members.count());
+            wrong += branch.wrongAudits();
+            return Verdict.of(
+                spec, "member=" + members.own() + " transfers=" + transfers + " wrong=" + wrong, failure(wrong));
         }
     }
 
-    private static void transfer(final Isotach isotach, final IsoLong from, final IsoLong to, final long wanted)
+    private static String failure(final int wrong)
     {
-        isotach.update(from, to).execute(action ->
-        {
-            final long amount = Math.min(action.get(from), wanted);
-            action.set(from, action.get(from) - amount);
-            action.set(to, action.get(to) + amount);
-        });
+        return 0 == wrong ? null : wrong + " audits do not add up";
+    }
+
+    private static void goOn()
+    {
+        // In one JVM it is over before anybody looks.
     }
 }

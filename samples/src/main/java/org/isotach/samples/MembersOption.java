@@ -9,6 +9,7 @@ import java.util.List;
 
 import org.isotach.PageMap;
 import org.isotach.Topology;
+import org.isotach.actions.IsotachContext;
 import org.isotach.aeron.AeronTrunks;
 import org.isotach.aeron.AeronTrunksContext;
 import org.isotach.niu.Cluster;
@@ -130,20 +131,8 @@ final class MembersOption
      */
     MemberMemory launch(final CommandSpec spec, final ModeOption mode, final int hosts, final PageMap pageMap)
     {
-        final AeronTrunksContext trunks = new AeronTrunksContext();
-        if (null != directory)
-        {
-            trunks.aeronDirectoryName(directory);
-        }
-        final Members.Builder builder = Members.builder();
-        for (int member = 0; member < count; member++)
-        {
-            builder.add("member-" + member, "ipc", member);
-        }
-        final Members members = builder.build();
         final Cluster cluster = Cluster.launch(
-            mode.context(topology(hosts)).errorHandler(ex -> end(spec, ex)),
-            new Membership(members, members.name(own), AeronTrunks.with(trunks)));
+            mode.context(topology(hosts)).errorHandler(ex -> end(spec, ex)), membership());
         try
         {
             final SharedMemory memory = SharedMemory.on(cluster, pageMap);
@@ -155,6 +144,34 @@ final class MembersOption
             cluster.close();
             throw ex;
         }
+    }
+
+    /**
+     * Settings of the Isotach of this member, with one host for each member. If another member is lost later, this JVM
+     * ends.
+     *
+     * @param spec of the sample.
+     * @param mode threads of the cluster.
+     */
+    IsotachContext isotach(final CommandSpec spec, final ModeOption mode)
+    {
+        return mode.isotach().hosts(count).membership(membership()).errorHandler(ex -> end(spec, ex));
+    }
+
+    private Membership membership()
+    {
+        final AeronTrunksContext trunks = new AeronTrunksContext();
+        if (null != directory)
+        {
+            trunks.aeronDirectoryName(directory);
+        }
+        final Members.Builder builder = Members.builder();
+        for (int member = 0; member < count; member++)
+        {
+            builder.add("member-" + member, "ipc", member);
+        }
+        final Members members = builder.build();
+        return new Membership(members, members.name(own), AeronTrunks.with(trunks));
     }
 
     private static void end(final CommandSpec spec, final Throwable error)

@@ -13,10 +13,12 @@ import org.isotach.Isochron;
 import org.isotach.IsotachException;
 import org.isotach.actions.DeadlockException;
 import org.isotach.actions.IsoLong;
+import org.isotach.actions.IsoVariable;
 import org.isotach.actions.Pipeline;
 import org.isotach.actions.PreparedAction;
 import org.isotach.actions.Reservation;
 import org.isotach.actions.Snapshot;
+import org.isotach.niu.Host;
 import org.isotach.smm.MemoryPort;
 
 /**
@@ -28,6 +30,7 @@ final class ActionsProgram extends DrawnProgram
     private static final Duration NEVER = Duration.ofDays(1);
 
     private final ActionsRun run;
+    private final Host host;
     private final LateSteps lateSteps;
     private Thread thread;
     private long progress;
@@ -36,11 +39,22 @@ final class ActionsProgram extends DrawnProgram
     {
         super(run.simulation, number);
         this.run = run;
+        final List<Host> hosts = run.cluster.localHosts();
+        host = hosts.get(number % hosts.size());
         lateSteps = new LateSteps(run, this, random());
+    }
+
+    /**
+     * Returns the host at which it writes through a port.
+     */
+    Host host()
+    {
+        return host;
     }
 
     void run()
     {
+        run.join();
         thread = Thread.currentThread();
         for (int i = 1; i <= steps(); i++)
         {
@@ -79,8 +93,7 @@ final class ActionsProgram extends DrawnProgram
                 apply();
                 break;
             case 5:
-                run.isotach.write(batch -> batch.set(run.blind[0], progress + 1).set(run.blind[1], progress + 1)
-                    .set(run.text, "text of " + number()));
+                write();
                 break;
             case 6:
                 lateSteps.async();
@@ -98,6 +111,18 @@ final class ActionsProgram extends DrawnProgram
                 snapshot();
                 break;
         }
+    }
+
+    private void write()
+    {
+        run.isotach.write(batch ->
+        {
+            batch.set(run.blind[0], progress + 1).set(run.blind[1], progress + 1);
+            if (null != run.text)
+            {
+                batch.set(run.text, "text of " + number());
+            }
+        });
     }
 
     private void transfer()
@@ -159,7 +184,7 @@ final class ActionsProgram extends DrawnProgram
             apply();
             run.simulation.pause();
             final int other = random().nextInt(run.accounts.length);
-            if (!transfer.isOf(other))
+            if (!transfer.isOf(other) && run.shared.areCirclesFound)
             {
                 // Perhaps in a circle with others.
                 run.isotach.reserve(run.accounts[other]).close();
@@ -181,11 +206,11 @@ final class ActionsProgram extends DrawnProgram
 
     private void apply()
     {
-        if (run.nextBit < MAX_BITS)
+        if (run.shared.nextBit < MAX_BITS)
         {
-            final SerialOrder.Step step = run.order.begin("bit " + run.nextBit + " of " + number());
-            final long bit = 1L << run.nextBit;
-            step.bit(run.nextBit++);
+            final SerialOrder.Step step = run.order.begin("bit " + run.shared.nextBit + " of " + number());
+            final long bit = 1L << run.shared.nextBit;
+            step.bit(run.shared.nextBit++);
             run.isotach.apply(run.bits[0].add(bit), run.bits[1].add(bit));
             run.order.end(step);
         }
@@ -199,12 +224,12 @@ final class ActionsProgram extends DrawnProgram
         if (random().nextBoolean())
         {
             run.isotach.apply(run.counter.add(1));
-            run.counted++;
+            run.shared.counted++;
         }
-        final long before = Math.max(run.counted, run.seen);
+        final long before = Math.max(run.shared.counted, run.shared.seen);
         final long now = run.counter.get();
         note(now >= before, "counted to " + now + ", and " + before + " before");
-        run.seen = Math.max(run.seen, now);
+        run.shared.seen = Math.max(run.shared.seen, now);
     }
 
     void snapshot()
@@ -212,16 +237,22 @@ final class ActionsProgram extends DrawnProgram
         final SerialOrder.Step step = run.order.begin("snapshot of " + number());
         final int first = random().nextInt(run.accounts.length);
         final int second = random().nextInt(run.accounts.length);
+        final List<IsoVariable> variables = new ArrayList<>(List.of(
+            run.accounts[first], run.bits[0], run.bits[1], run.accounts[second], run.blind[0], run.blind[1]));
+        if (null != run.text)
+        {
+            variables.add(run.text);
+        }
         run.isotach.snapshot(now ->
         {
             note(now.get(run.bits[0]) == now.get(run.bits[1]), step + ": half of an apply()");
             note(now.get(run.blind[0]) == now.get(run.blind[1]), step + ": half of a write()");
-            note(null != now.get(run.text), step + ": an object that is referred to was removed");
+            note(null == run.text || null != now.get(run.text), step + ": an object that is referred to was removed");
             step.readBits(now.get(run.bits[0]));
             step.read(first, version(now, first));
             step.read(second, version(now, second));
             return null;
-        }, run.accounts[first], run.bits[0], run.bits[1], run.accounts[second], run.blind[0], run.blind[1], run.text);
+        }, variables.toArray(IsoVariable[]::new));
         run.order.end(step);
     }
 
@@ -232,7 +263,7 @@ final class ActionsProgram extends DrawnProgram
 
     private void interruptOther()
     {
-        final ActionsProgram other = run.programs.get(random().nextInt(run.programs.size()));
+        final ActionsProgram other = run.shared.programs.get(random().nextInt(run.shared.programs.size()));
         if (null != other.thread && other != this)
         {
             other.thread.interrupt();
@@ -268,7 +299,7 @@ final class ActionsProgram extends DrawnProgram
 
     private void writeThroughAPort(final IsoLong own, final long value)
     {
-        final MemoryPort port = run.isotach.memory().port(run.cluster.host(number() % run.cluster.hostCount()));
+        final MemoryPort port = run.isotach.memory().port(host);
         final Isochron isochron = port.host().isochron();
         // Who writes past the library sees to the order by himself.
         port.write(isochron.begin().fresh(), own.address(), value);
@@ -313,7 +344,7 @@ final class ActionsProgram extends DrawnProgram
         {
             final int awaited = random().nextInt(number());
             final IsoLong other = run.progress[awaited];
-            final int wanted = Math.min(round, run.programs.get(awaited).steps());
+            final int wanted = Math.min(round, run.shared.programs.get(awaited).steps());
             try
             {
                 run.isotach.update(run.blind[0], run.blind[1]).reading(other)

@@ -19,40 +19,47 @@ import org.isotach.actions.IsotachContext;
 import org.isotach.actions.Subscription;
 import org.isotach.actions.Topic;
 import org.isotach.niu.Cluster;
+import org.isotach.niu.Host;
 import org.isotach.simulation.Simulation;
 
 /**
- * What the programs of a run share, and what must be true at its end.
+ * What the programs of one member share, or all if there are no members, and what must be true at the end.
  */
 final class ActionsRun
 {
     static final int INITIAL = 100;
-    private static final int MAX_SESSIONS = 3;
 
+    /**
+     * Initial value of the counter, with members.
+     */
+    static final int FIRST_COUNT = 1000;
+    private static final int MAX_SESSIONS = 3;
+    private static final int DRAWN = 0;
+
+    final ActionsShared shared;
     final Simulation simulation;
+    final SerialOrder order;
     final Cluster cluster;
     final Isotach isotach;
     final IsoStruct<Account>[] accounts;
     final IsoLong[] bits;
     final IsoLong[] blind;
+
+    // Null with members.
     final IsoReference<String> text;
 
-    // Only grows: additions that have returned, and the largest value that somebody has read.
+    // Only grows.
     final IsoLong counter;
-    long counted;
-    long seen;
 
     // Of each program: what others wait for.
     final IsoLong[] progress;
     final Topic<SerialOrder.Step> topic;
-    final SerialOrder order = new SerialOrder();
     final Queue<Runnable> tasks = new ArrayDeque<>();
 
     // Those that may wait, one at a time: nothing must wait behind them.
     final Queue<Runnable> slowTasks = new ArrayDeque<>();
     boolean isWorkerBusy;
-    final List<ActionsProgram> programs = new ArrayList<>();
-    int nextBit;
+    private final long money;
     private final List<Subscription<SerialOrder.Step>> subscriptions = new ArrayList<>();
 
     /**
@@ -62,31 +69,56 @@ final class ActionsRun
     {
     }
 
-    @SuppressWarnings({ "unchecked", "rawtypes" })
-    ActionsRun(final Simulation simulation, final Cluster cluster, final int programCount)
+    /**
+     * Without other members.
+     */
+    ActionsRun(final ActionsShared shared, final Cluster cluster, final int programCount)
     {
-        this.simulation = simulation;
+        this(shared, cluster, new IsotachContext(), programCount, DRAWN);
+    }
+
+    /**
+     * @param context the settings, of which some are set here.
+     * @param count   number of accounts, which have no money at first; or {@link #DRAWN}.
+     */
+    @SuppressWarnings({ "unchecked", "rawtypes" })
+    ActionsRun(
+        final ActionsShared shared,
+        final Cluster cluster,
+        final IsotachContext context,
+        final int programCount,
+        final int count)
+    {
+        this.shared = shared;
         this.cluster = cluster;
-        final int hosts = cluster.hostCount();
-        isotach = Isotach.on(cluster, new IsotachContext()
-            .sessions(hosts + simulation.random().nextInt(MAX_SESSIONS))
-            .copies(1 + simulation.random().nextInt(hosts))
+        simulation = shared.simulation;
+        order = shared.order;
+        final boolean isAlone = DRAWN == count;
+        context
+            .sessions(cluster.localHosts().size() + simulation.random().nextInt(MAX_SESSIONS))
             .memory(4096)
-            .executor(tasks::add));
-        accounts = new IsoStruct[1 + simulation.upTo(4)];
+            .executor(tasks::add);
+        isotach = Isotach.on(
+            cluster,
+            isAlone ? context.copies(1 + simulation.random().nextInt(cluster.hostCount())) : context);
+        accounts = new IsoStruct[isAlone ? 1 + simulation.upTo(4) : count];
         Arrays.setAll(accounts, i -> isotach.struct("account " + i, Account.class));
-        isotach.write(batch ->
+        money = isAlone ? (long)INITIAL * accounts.length : 0;
+        if (isAlone)
         {
-            for (final IsoStruct<Account> account : accounts)
+            isotach.write(batch ->
             {
-                batch.set(account, new Account(INITIAL, 0));
-            }
-        });
+                for (final IsoStruct<Account> account : accounts)
+                {
+                    batch.set(account, new Account(INITIAL, 0));
+                }
+            });
+        }
         bits = isotach.longs("bits", 2, 0);
         blind = isotach.longs("blind", 2, 0);
         progress = isotach.longs("progress", programCount, 0);
-        text = isotach.reference("text", "text 0");
-        counter = isotach.longVariable("counter");
+        text = isAlone ? isotach.reference("text", "text 0") : null;
+        counter = isotach.longVariable("counter", isAlone ? 0 : FIRST_COUNT);
         topic = isotach.topic("steps");
         for (int i = simulation.random().nextInt(3); i > 0; i--)
         {
@@ -94,9 +126,20 @@ final class ActionsRun
         }
     }
 
-    boolean isOver()
+    /**
+     * Returns a host of this member.
+     */
+    Host host()
     {
-        return programs.stream().allMatch(ActionsProgram::isOver);
+        return cluster.localHosts().get(0);
+    }
+
+    /**
+     * Joins the other members, if there are any.
+     */
+    void join()
+    {
+        isotach.join();
     }
 
     /**
@@ -109,7 +152,7 @@ final class ActionsRun
         {
             tasks.poll().run();
         }
-        return isotach.tend() && isIdle && isOver();
+        return isotach.tend() && isIdle && shared.isOver();
     }
 
     /**
@@ -122,7 +165,7 @@ final class ActionsRun
         {
             task.run();
         }
-        return null == task && isOver();
+        return null == task && shared.isOver();
     }
 
     String moneyKept()
@@ -136,7 +179,7 @@ final class ActionsRun
             }
             return sum;
         }, accounts);
-        return total == (long)INITIAL * accounts.length ? null : total + " are left of " + INITIAL * accounts.length;
+        return total == money ? null : total + " are left of " + money;
     }
 
     /**
@@ -148,13 +191,16 @@ final class ActionsRun
         all.addAll(List.of(bits));
         all.addAll(List.of(blind));
         all.addAll(List.of(progress));
-        all.add(text);
+        if (null != text)
+        {
+            all.add(text);
+        }
         all.add(counter);
         return isotach.update(all.toArray(IsoVariable[]::new)).run(action ->
         {
-            if (action.get(bits[0]) != action.get(bits[1]) || action.get(bits[0]) != (1L << nextBit) - 1)
+            if (action.get(bits[0]) != action.get(bits[1]) || action.get(bits[0]) != (1L << shared.nextBit) - 1)
             {
-                return "bits " + action.get(bits[0]) + " and " + action.get(bits[1]) + " of " + nextBit;
+                return "bits " + action.get(bits[0]) + " and " + action.get(bits[1]) + " of " + shared.nextBit;
             }
             if (action.get(blind[0]) != action.get(blind[1]))
             {
@@ -167,13 +213,16 @@ final class ActionsRun
                     return action.get(accounts[i]) + ", but " + order.versions(i) + " changes of account " + i;
                 }
             }
-            return null == action.get(text) ? "an object that is referred to was removed" : null;
+            return null != text && null == action.get(text) ? "an object that is referred to was removed" : null;
         });
     }
 
-    String serialOrder()
+    /**
+     * Returns what each subscriber has received.
+     */
+    List<List<SerialOrder.Step>> received()
     {
-        List<SerialOrder.Step> first = null;
+        final List<List<SerialOrder.Step>> all = new ArrayList<>();
         for (final Subscription<SerialOrder.Step> subscription : subscriptions)
         {
             final List<SerialOrder.Step> received = new ArrayList<>();
@@ -183,22 +232,8 @@ final class ActionsRun
                 received.add(step);
                 step = subscription.poll();
             }
-            if (null != first && !first.equals(received))
-            {
-                return "one subscriber has received " + first + ", and another one " + received;
-            }
-            first = received;
+            all.add(received);
         }
-        if (null != first)
-        {
-            first.forEach(order::received);
-        }
-        return order.violation();
-    }
-
-    String bodiesOnce()
-    {
-        return programs.stream().map(ActionsProgram::problem).filter(problem -> null != problem)
-            .findFirst().orElse(null);
+        return all;
     }
 }

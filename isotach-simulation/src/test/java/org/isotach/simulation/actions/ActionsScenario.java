@@ -30,21 +30,13 @@ public final class ActionsScenario implements Scenario
             .readCap(32 << simulation.random().nextInt(3))
             .sendRingSize(4 << simulation.random().nextInt(3)));
         final int count = simulation.upTo(MAX_PROGRAMS);
-        final ActionsRun run = new ActionsRun(simulation, cluster, count);
+        final ActionsShared shared = new ActionsShared(simulation);
+        final ActionsRun run = new ActionsRun(shared, cluster, count);
+        shared.members.add(run);
         for (int i = 0; i < count; i++)
         {
-            run.programs.add(new ActionsProgram(run, i));
+            shared.programs.add(new ActionsProgram(run, i));
         }
-        for (final ActionsProgram program : run.programs)
-        {
-            final String name = "program-" + program.number();
-            simulation.thread(name, cluster.host(program.number() % cluster.hostCount()), program::run);
-        }
-        simulation.thread("tend", cluster.host(0), () -> cluster.host(0).waiter().await(run::tend, "all programs"));
-        simulation.thread("work", cluster.host(0), () -> cluster.host(0).waiter().await(run::work, "all programs"));
-        simulation.atEnd("NothingReserved", run::nothingReserved);
-        simulation.atEnd("MoneyKept", run::moneyKept);
-        simulation.atEnd("BodiesOnce", run::bodiesOnce);
-        simulation.atEnd("SerialOrder", run::serialOrder);
+        shared.start();
     }
 }

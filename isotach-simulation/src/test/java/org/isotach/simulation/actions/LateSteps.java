@@ -69,7 +69,7 @@ final class LateSteps
         }
         final int awaited = random.nextInt(program.number());
         final IsoLong other = run.progress[awaited];
-        final long wanted = 1 + random.nextInt(run.programs.get(awaited).steps());
+        final long wanted = 1 + random.nextInt(run.shared.programs.get(awaited).steps());
         return update.reading(other).when(now -> now.get(other) >= wanted, NEVER);
     }
 
@@ -184,7 +184,7 @@ final class LateSteps
             isInterrupted |= Thread.interrupted();
             try
             {
-                run.cluster.host(0).waiter().await(condition, "a body");
+                run.host().waiter().await(condition, "a body");
             }
             catch (final IsotachException ex)
             {

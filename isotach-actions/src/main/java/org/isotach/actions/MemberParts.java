@@ -1,0 +1,42 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.util.Collection;
+
+import org.isotach.mbm.Messaging;
+
+/**
+ * What an {@link Engine} has only in a cluster with members.
+ *
+ * @param leads        the first hosts of the members.
+ * @param messaging    brings what members tell each other.
+ * @param declarations the variables of all members.
+ */
+record MemberParts(Leads leads, Messaging messaging, Declarations declarations)
+{
+    private static final int WAITS_IN_ONE_PULSE = 20;
+
+    /**
+     * @param functions numbers of the functions.
+     */
+    static MemberParts of(final Leads leads, final Messaging messaging, final Collection<Integer> functions)
+    {
+        return new MemberParts(leads, messaging, new Declarations(leads, messaging, functions));
+    }
+
+    /**
+     * Returns a clock for waits that is the same at all members, as far as logical time is.
+     */
+    long clock()
+    {
+        return leads.host().logicalTime() << WAITS_IN_ONE_PULSE;
+    }
+
+    WaitSearch newSearch(final Sessions sessions, final WaitGraph graph, final Caretaker caretaker)
+    {
+        return new WaitSearch(leads, messaging, sessions, graph, caretaker);
+    }
+}

@@ -1,0 +1,97 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The waits of all members, and the circle among them. All members that look at the same circle find that the same wait
+ * of it is the last one.
+ */
+final class SeenWaits
+{
+    private static final Comparator<SeenWait> LATEST_FIRST =
+        Comparator.comparingLong(SeenWait::number).thenComparingInt(SeenWait::member).reversed();
+
+    // By member.
+    private final List<List<SeenWait>> waits;
+
+    SeenWaits(final List<List<SeenWait>> waits)
+    {
+        this.waits = waits;
+    }
+
+    /**
+     * Looks for the circle whose last wait is the latest one.
+     *
+     * @return the circle, which begins with its last wait; empty if there is none.
+     */
+    List<SeenWait> circle()
+    {
+        final List<SeenWait> holders =
+            waits.stream().flatMap(List::stream).filter(SeenWait::isHolder).sorted(LATEST_FIRST).toList();
+        for (final SeenWait holder : holders)
+        {
+            final List<SeenWait> path = new ArrayList<>(List.of(holder));
+            final List<SeenWait> visited = new ArrayList<>();
+            if (leadsBack(path, visited))
+            {
+                return path;
+            }
+        }
+        return List.of();
+    }
+
+    private boolean leadsBack(final List<SeenWait> path, final List<SeenWait> visited)
+    {
+        for (final SeenWait next : nextOf(path.get(path.size() - 1)))
+        {
+            if (next == path.get(0))
+            {
+                return true;
+            }
+            // By identity. From a wait that has been visited no way leads back, or it would have been found.
+            if (visited.stream().noneMatch(wait -> wait == next))
+            {
+                visited.add(next);
+                path.add(next);
+                if (leadsBack(path, visited))
+                {
+                    return true;
+                }
+                path.remove(path.size() - 1);
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Returns the waits that must end before a wait can end.
+     */
+    private List<SeenWait> nextOf(final SeenWait wait)
+    {
+        final List<SeenWait> next = new ArrayList<>();
+        if (SeenWait.NONE != wait.predecessor())
+        {
+            next.add(waits.get(wait.member()).get(wait.predecessor()));
+        }
+        for (final long version : wait.awaited())
+        {
+            for (final List<SeenWait> ofMember : waits)
+            {
+                ofMember.stream().filter(other -> other.holds(version)).forEach(next::add);
+            }
+        }
+        return next;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "SeenWaits" + waits;
+    }
+}

@@ -1,0 +1,275 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+import org.isotach.HostSet;
+import org.isotach.IsotachException;
+import org.isotach.mbm.MessageBuffer;
+import org.isotach.mbm.MessageView;
+import org.isotach.mbm.Messaging;
+
+/**
+ * Looks for waits of several members that wait for each other. It owns the rule that a circle is ended once, by the
+ * member of its last wait: a member where a thread holds a reservation and waits for another one asks all members for
+ * their waits, and ends a wait of its own if that is the last one of a circle in two answers of all, one after the
+ * other.
+ * <p>
+ * That is enough: a thread in a circle neither goes on nor gives anything back, so answers of different moments show
+ * the same circle, and each of its members that has a holder in it asks. Only a wait that ends for another reason
+ * between two answers, an interrupt for example, may make a circle that is none; the second answer shows that it has
+ * gone.
+ * <p>
+ * All methods are threadsafe.
+ */
+final class WaitSearch implements Runnable
+{
+    private static final int HANDLER = 3;
+    private static final int HEADER_LENGTH = 4 * Integer.BYTES;
+    private static final int QUESTION = -1;
+
+    // Looks between two questions while nothing is found, at most.
+    private static final int MAX_PAUSE = 32;
+
+    private final Leads leads;
+    private final Sessions sessions;
+    private final WaitGraph graph;
+    private final Caretaker caretaker;
+    private final int maxLength;
+    private final BooleanSupplier answering = this::answerAll;
+
+    // By member: the number of its last question, and of the one that was answered last.
+    private final int[] asked;
+    private final int[] answered;
+
+    // By member: the answer to the own question, and how much of it has come.
+    private final byte[][] answers;
+    private final int[] lengths;
+    private int question;
+    private boolean isOpen;
+    private long suspect = WaitGraph.NO_WAIT;
+    private long seen = WaitGraph.NO_WAIT;
+    private int pause;
+    private int looks;
+
+    WaitSearch(
+        final Leads leads,
+        final Messaging messaging,
+        final Sessions sessions,
+        final WaitGraph graph,
+        final Caretaker caretaker)
+    {
+        this.leads = leads;
+        this.sessions = sessions;
+        this.graph = graph;
+        this.caretaker = caretaker;
+        maxLength = messaging.context().maxMessageLength() - HEADER_LENGTH;
+        asked = new int[leads.members()];
+        answered = new int[leads.members()];
+        answers = new byte[leads.members()][];
+        lengths = new int[leads.members()];
+        messaging.handler(leads.host(), HANDLER, this::onMessage);
+    }
+
+    /**
+     * Has a look at the own waits, and now and then at those of all members; called by one thread at a time.
+     */
+    @Override
+    public void run()
+    {
+        graph.lookIfAnythingIsHeld();
+        final long holder = graph.longestWaitOfHolder();
+        final long before = seen;
+        seen = holder;
+        if (WaitGraph.NO_WAIT == holder || holder != before)
+        {
+            // Most waits are over before the next look.
+            pause = 0;
+            looks = 0;
+            suspect = WaitGraph.NO_WAIT;
+            return;
+        }
+        try
+        {
+            if (isComplete())
+            {
+                conclude();
+            }
+            else if (!isOpen() && looks++ >= pause)
+            {
+                looks = 0;
+                ask();
+            }
+        }
+        catch (final IsotachException ex)
+        {
+            // There was no room in time, or this member is out: the wait ends for the same reason.
+            looks = 0;
+        }
+    }
+
+    private void conclude()
+    {
+        final List<SeenWait> circle = new SeenWaits(takeAnswers()).circle();
+        final boolean isOwn = !circle.isEmpty() && leads.own() == circle.get(0).member();
+        final long number = isOwn ? circle.get(0).number() : WaitGraph.NO_WAIT;
+        if (isOwn && number == suspect)
+        {
+            graph.callOff(number, describe(circle));
+        }
+        pause = isOwn ? 0 : Math.min(MAX_PAUSE, 2 * pause + 1);
+        suspect = number;
+    }
+
+    private static String describe(final List<SeenWait> circle)
+    {
+        final StringBuilder text = new StringBuilder();
+        String separator = "at ";
+        for (final SeenWait wait : circle)
+        {
+            text.append(separator).append("member ").append(wait.member()).append(' ').append(wait.text());
+            separator = "; at ";
+        }
+        return text.toString();
+    }
+
+    private void ask()
+    {
+        final int number;
+        synchronized (this)
+        {
+            number = ++question;
+            isOpen = true;
+            Arrays.fill(answers, null);
+            Arrays.fill(lengths, 0);
+        }
+        send(leads.all(), number, QUESTION, 0, new byte[0], 0);
+    }
+
+    private boolean answerAll()
+    {
+        for (int member = 0; member < asked.length; member++)
+        {
+            final int number;
+            synchronized (this)
+            {
+                number = asked[member];
+            }
+            if (number != answered[member])
+            {
+                answered[member] = number;
+                try
+                {
+                    answer(member, number);
+                }
+                catch (final IsotachException ex)
+                {
+                    // It asks again if it still waits.
+                    continue;
+                }
+            }
+        }
+        return true;
+    }
+
+    private void answer(final int member, final int number)
+    {
+        final byte[] bytes = SeenWait.encode(graph.seen(leads.own()));
+        final HostSet to = leads.of(member);
+        for (int offset = 0; offset < bytes.length && to.size() > 0; offset += maxLength)
+        {
+            send(to, number, bytes.length, offset, bytes, Math.min(maxLength, bytes.length - offset));
+        }
+    }
+
+    /**
+     * @param total length of the whole answer, {@link #QUESTION} for a question.
+     */
+    private void send(
+        final HostSet to, final int number, final int total, final int offset, final byte[] bytes, final int length)
+    {
+        sessions.carry((isochron, memory, messages) ->
+        {
+            final MessageBuffer buffer = messages.claimForHandler(to, HANDLER, HEADER_LENGTH + length);
+            buffer.putInt(0, number);
+            buffer.putInt(Integer.BYTES, total);
+            buffer.putInt(2 * Integer.BYTES, offset);
+            buffer.putBytes(HEADER_LENGTH, bytes, offset, length);
+        }, true);
+    }
+
+    private void onMessage(final int sender, final MessageView message)
+    {
+        final int member = leads.memberOf(sender);
+        final int number = message.getInt(0);
+        final int total = message.getInt(Integer.BYTES);
+        if (QUESTION == total)
+        {
+            synchronized (this)
+            {
+                asked[member] = number;
+            }
+            // A handler issues nothing.
+            caretaker.tendOften(answering);
+        }
+        else
+        {
+            onAnswer(member, number, total, message);
+        }
+    }
+
+    private synchronized void onAnswer(
+        final int member, final int number, final int total, final MessageView message)
+    {
+        if (isOpen && number == question)
+        {
+            final int length = message.length() - HEADER_LENGTH;
+            answers[member] = null == answers[member] ? new byte[total] : answers[member];
+            message.getBytes(HEADER_LENGTH, answers[member], message.getInt(2 * Integer.BYTES), length);
+            lengths[member] += length;
+        }
+    }
+
+    private synchronized boolean isOpen()
+    {
+        return isOpen;
+    }
+
+    /**
+     * Returns whether all members that are not out have answered.
+     */
+    private synchronized boolean isComplete()
+    {
+        boolean isComplete = isOpen;
+        for (int member = 0; isComplete && member < answers.length; member++)
+        {
+            isComplete = 0 == leads.of(member).size() ||
+                null != answers[member] && lengths[member] == answers[member].length;
+        }
+        return isComplete;
+    }
+
+    private synchronized List<List<SeenWait>> takeAnswers()
+    {
+        isOpen = false;
+        final SeenWait[][] all = new SeenWait[answers.length][];
+        for (int member = 0; member < answers.length; member++)
+        {
+            final boolean isThere = null != answers[member] && lengths[member] == answers[member].length;
+            all[member] = isThere ?
+                SeenWait.decode(answers[member], member).toArray(SeenWait[]::new) : new SeenWait[0];
+        }
+        return Arrays.stream(all).map(List::of).toList();
+    }
+
+    @Override
+    public synchronized String toString()
+    {
+        return "WaitSearch{question=" + question + ", isOpen=" + isOpen + ", members=" + answers.length + '}';
+    }
+}
