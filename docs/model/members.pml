@@ -7,7 +7,8 @@
  * shared word is a step of its own.
  *
  * -DMEMBERS=n, each with -DHOSTS=n. -DISOCHRONS=n: issued by each host, or, -DSENDERS=n, by the first hosts only.
- * -DSUBSETS: to all members, or to the own one, instead of to all. -DWRONG_...: a mistake that must be found.
+ * -DSUBSETS: to all members, or to the own one, instead of to all. -DCARRY: a frame for one other member carries the
+ * token of its member, if it can; for two members, without -DSUBSETS. -DWRONG_...: a mistake that must be found.
  */
 
 #ifndef MEMBERS
@@ -47,6 +48,18 @@ byte want[MEMBERS];
 byte heard[MEMBERS * MEMBERS];
 byte word[MEMBERS * HOSTS];
 byte hostsDone;
+
+/* Of the promiser of each member: what it is about to promise, 0 if nothing, and what it has promised. */
+byte promise[MEMBERS];
+byte promised[MEMBERS];
+
+#ifdef CARRY
+/* The owner of the trunks of each member: a host whose last record is about to carry the token, or its promiser. */
+bool isOwned[MEMBERS];
+#define isFree(m) (!isOwned[m])
+#else
+#define isFree(m) true
+#endif
 chan stream[MEMBERS * MEMBERS] = [ROOM] of { bit, byte };
 
 /* A frame is on a link of member m, whose executor waits for its pulse from now on. */
@@ -57,11 +70,68 @@ inline arrive(m)
     want[m] = max(want[m], stamp)
 }
 
+#ifdef CARRY
+/* The token that a frame carries is heard behind it. */
+#ifdef WRONG_CARRIED_IN_FRONT
+#define carry(m) stream[pair(memberOf(h), m)]!TOKEN, stamp; stream[pair(memberOf(h), m)]!FRAME, stamp
+#else
+#define carry(m) stream[pair(memberOf(h), m)]!FRAME, stamp; stream[pair(memberOf(h), m)]!TOKEN, stamp
+#endif
+
+/*
+ * The last record of a pin: promises its timestamp, if nothing else is being promised, and no other host is seen to be
+ * pinned. If one is, the promiser goes on with that promise, and the frame goes alone.
+ */
+inline sendLast(m)
+{
+    if
+    :: atomic
+        {
+            isFree(memberOf(h)) && promise[memberOf(h)] == 0 && stamp > promised[memberOf(h)] ->
+            isOwned[memberOf(h)] = true;
+            promise[memberOf(h)] = stamp;
+            floor[memberOf(h)] = stamp;
+            i = 0;
+            ok = true
+        };
+#ifndef WRONG_CARRIED_WITHOUT_LOOK
+        do
+        :: atomic
+            {
+                i < HOSTS && ok ->
+                ok = (memberOf(h) * HOSTS + i == h || word[memberOf(h) * HOSTS + i] >= stamp);
+                i++
+            }
+        :: atomic { i == HOSTS || !ok -> break }
+        od;
+#endif
+        atomic
+        {
+            if
+            :: ok ->
+                carry(m);
+                promised[memberOf(h)] = stamp;
+                promise[memberOf(h)] = 0
+            :: else -> stream[pair(memberOf(h), m)]!FRAME, stamp
+            fi;
+            isOwned[memberOf(h)] = false;
+            i = 0;
+            ok = false
+        }
+    :: stream[pair(memberOf(h), m)]!FRAME, stamp
+    fi
+}
+#endif
+
 /* A host: its application, SIU and LANai. */
 proctype Host(byte h)
 {
     byte sent, t, now, bound, last, stamp, m;
     bool toAll;
+#ifdef CARRY
+    byte i;
+    bool ok;
+#endif
 
     do
     :: h < SENDERS && sent < ISOCHRONS ->
@@ -103,6 +173,9 @@ proctype Host(byte h)
         }
         do
         :: atomic { m < MEMBERS && m == memberOf(h) -> arrive(m); m++ }
+#ifdef CARRY
+        :: m < MEMBERS && m != memberOf(h) -> sendLast(m); m++
+#else
         :: atomic
             {
                 m < MEMBERS && m != memberOf(h) ->
@@ -112,6 +185,7 @@ proctype Host(byte h)
                 fi;
                 m++
             }
+#endif
         :: atomic { m == MEMBERS -> word[h] = IDLE; m = 0; stamp = 0; toAll = false; sent++; break }
         od
     :: atomic { else -> last = 0; hostsDone++; break }
@@ -183,7 +257,7 @@ inline hear(x)
 /* The promiser of member m, which also reads what the others send: R2, R3 and R5. It never waits for a host. */
 proctype Trunks(byte m)
 {
-    byte promise, promised, seen, stamp, x;
+    byte seen, stamp, x;
     bit kind;
 
 end:
@@ -195,26 +269,26 @@ end:
 #endif
     :: atomic
         {
-            promise == 0 && want[m] > promised ->
-            promise = want[m];
-            floor[m] = promise;
+            isFree(m) && promise[m] == 0 && want[m] > promised[m] ->
+            promise[m] = want[m];
+            floor[m] = promise[m];
 #ifdef WRONG_HOSTS_NOT_SCANNED
             seen = HOSTS
 #endif
         }
-    :: atomic { promise != 0 && seen < HOSTS && word[m * HOSTS + seen] >= promise -> seen++ }
+    :: atomic { isFree(m) && promise[m] != 0 && seen < HOSTS && word[m * HOSTS + seen] >= promise[m] -> seen++ }
     :: atomic
         {
-            promise != 0 && seen == HOSTS ->
+            isFree(m) && promise[m] != 0 && seen == HOSTS ->
             for (x : 0 .. MEMBERS - 1)
             {
                 if
-                :: x != m -> stream[pair(m, x)]!TOKEN, promise
+                :: x != m -> stream[pair(m, x)]!TOKEN, promise[m]
                 :: else
                 fi
             }
-            promised = promise;
-            promise = 0;
+            promised[m] = promise[m];
+            promise[m] = 0;
             seen = 0;
             x = 0
         }

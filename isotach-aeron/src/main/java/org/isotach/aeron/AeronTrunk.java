@@ -204,10 +204,11 @@ final class AeronTrunk implements Trunk
         handler = taker;
         count = 0;
         int fragments = 1;
-        while (count < limit && fragments > 0 && null == lost && null == thrown)
+        // Again only if there were fragments and no record has ended: it has come as a whole.
+        while (0 == count && fragments > 0 && null == lost && null == thrown)
         {
             // A fragment ends one record at most.
-            fragments = image.controlledPoll(fragmentHandler, limit - count);
+            fragments = image.controlledPoll(fragmentHandler, limit);
         }
         rethrow();
         if (null != lost && 0 == count)

@@ -27,8 +27,7 @@ final class MemberMutants
             "if (seen == tokenManager.inputCount())", "if (seen > 0)"),
         new Mutant(
             "token one pulse too far", "rule R3", "PeerTokens",
-            "floor.hear(member, buffer.getLong(offset + TrunkRecord.SECOND));",
-            "floor.hear(member, buffer.getLong(offset + TrunkRecord.SECOND) + 1);"),
+            "floor.hear(member, promised);", "floor.hear(member, promised + 1);"),
         new Mutant(
             "time one pulse further than promised", "rule R4", "Floor",
             "return before;", "return before + 1;"),
@@ -41,7 +40,17 @@ final class MemberMutants
             "record.putLong(TrunkRecord.THIRD, floor.wanted());", "record.putLong(TrunkRecord.THIRD, 0);"),
         new Mutant(
             "what others want is not heard", "rule R5", "PeerTokens",
-            "floor.want(buffer.getLong(offset + TrunkRecord.THIRD));", ""),
+            "floor.want(wanted);", ""),
+        new Mutant(
+            "token carried to the first of two members", "rule R2", "TrunkFrames",
+            "final boolean isForOneMember = putReceivers(entry);",
+            "final boolean isForOneMember = putReceivers(entry) || 0 == issue - lastIssue;"),
+        new Mutant(
+            "token taken as told with a frame that its trunk refused", "rule R2", "TrunkFrames",
+            "token.end(isSent);", "token.end(true);"),
+        new Mutant(
+            "token in a frame not heard", "rule R3", "PeerTokens",
+            "if (InboundFrames.NO_TOKEN != token)", "if (InboundFrames.NO_TOKEN != token && token < 0)"),
         new Mutant(
             "tokens let go before frames are on their trunk", "rule 2", "TrunkTransport",
             "return frames.flush();", "frames.flush();\nreturn true;"),
@@ -58,8 +67,8 @@ final class MemberMutants
             "executed = ring.published();\nconsumed = executed;"),
         new Mutant(
             "credits for whole quarters of a link only", "section 19", "InboundFrames",
-            "(executed == ring.published() || consumed - toldConsumed >= ring.size() / PARTS);",
-            "(consumed - toldConsumed >= Math.max(2, ring.size() / PARTS));"),
+            "return isNew() && (executed == ring.published() || isUrgent());",
+            "return consumed - toldConsumed >= Math.max(2, ring.size() / PARTS);"),
         new Mutant(
             "results of one remote host only are taken", "section 19", "RemoteReplies",
             "issuer = host;", "issuer = host;\nif (host != remoteHosts[0])\n{\nbreak;\n}"),
@@ -162,9 +171,9 @@ final class MemberMutants
             "counts not compared", "section 19, cut", "ViewChange",
             "if (missing > 0 || exit.heard(member) > decisions.heard(member))", "if (missing > Long.MAX_VALUE - 1)"),
         new Mutant(
-            "one frame too few counted", "section 19, cut", "Trunks",
-            "counts[member] = null == frameCounts[member] ? 0 : frameCounts[member].get() + 1;",
-            "counts[member] = null == frameCounts[member] ? 0 : frameCounts[member].get();"),
+            "one frame too few counted", "section 19, cut", "FrameCounts",
+            "return null == onTrunks[member] ? 0 : onTrunks[member].get() + 1;",
+            "return null == onTrunks[member] ? 0 : onTrunks[member].get();"),
         new Mutant(
             "hosts leave directly behind the cut", "section 19, cut", "MemberExit",
             "return heard + RunAhead.MAX_AHEAD + 1;", "return heard + 1;"),

@@ -132,7 +132,8 @@ final class MemberWiring
                 membership.members().name(other) + ": return the end of a trunk");
         }
         final int length =
-            TrunkRecord.frameHeaderLength(hosts.of(other).length) + HostIsochrons.maxFrameLength(context);
+            TrunkRecord.frameHeaderLength(hosts.of(other).length) + TrunkRecord.tokenLength(trunks.length) +
+            HostIsochrons.maxFrameLength(context);
         if (length > trunk.maxRecordLength())
         {
             trunk.close();

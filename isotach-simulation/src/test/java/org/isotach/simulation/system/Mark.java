@@ -6,12 +6,14 @@ package org.isotach.simulation.system;
 
 import org.isotach.niu.Host;
 import org.isotach.niu.spi.Marker;
+import org.isotach.niu.time.LeapingTokenManager;
+import org.isotach.simulation.PrivateField;
 import org.isotach.simulation.Simulation;
 
 /**
  * Rides on a token like a signal, and tells nobody: it takes down with which timestamp, and when. What its host has
  * issued before is stamped by then, and as tokens are stopped meanwhile, time is what it was when the mark was stamped,
- * or one further.
+ * or one further, or has leapt.
  */
 final class Mark implements Marker
 {
@@ -29,6 +31,11 @@ final class Mark implements Marker
      * Logical time at its host.
      */
     long time;
+
+    /**
+     * Pulse to which that time may have been leaping; 0 where it does not leap.
+     */
+    long leap;
     long step;
 
     Mark(final Simulation simulation, final Host host)
@@ -47,6 +54,7 @@ final class Mark implements Marker
     {
         pulse = timestamp;
         time = host.logicalTime();
+        leap = PrivateField.read(host, "tokenManager") instanceof LeapingTokenManager leaping ? leaping.leap() : 0;
         step = simulation.step();
         return NO_NOTICE;
     }
@@ -60,6 +68,6 @@ final class Mark implements Marker
     @Override
     public String toString()
     {
-        return isPassed() ? "mark with timestamp " + pulse + " at time " + time : "mark";
+        return isPassed() ? "mark with timestamp " + pulse + " at time " + time + ", leap " + leap : "mark";
     }
 }

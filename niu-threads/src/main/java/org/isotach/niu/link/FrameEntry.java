@@ -60,6 +60,12 @@ public final class FrameEntry
     public Marker marker;
 
     /**
+     * True if it may carry a token: the host has worked since its last frame, and this one is the only frame of its pin
+     * that goes to others. Set in a cluster with members only.
+     */
+    public boolean mayCarryToken;
+
+    /**
      * Sets a frame without operations, for the host itself: nothing is sent.
      */
     public void setEmpty(final int hostId)

@@ -17,6 +17,15 @@ import org.isotach.niu.thread.Doorbell;
  */
 public final class InboundFrames
 {
+    /**
+     * In place of the index of a token.
+     */
+    public static final int NO_TOKEN = -1;
+
+    // Turns in which credits wait for a token that takes them along: about as long as another member needs for its next
+    // frame.
+    private static final int PATIENCE = 32;
+
     // Part of a link that is given back before its sender is told, unless all of it is.
     private static final int PARTS = 4;
 
@@ -54,10 +63,19 @@ public final class InboundFrames
             consumed = Math.min(executed, Math.max(consumed, ring.consumed()));
         }
 
+        boolean isNew()
+        {
+            return executed > toldExecuted || consumed > toldConsumed;
+        }
+
+        boolean isUrgent()
+        {
+            return consumed - toldConsumed >= ring.size() / PARTS;
+        }
+
         boolean isDue()
         {
-            return (executed > toldExecuted || consumed > toldConsumed) &&
-                (executed == ring.published() || consumed - toldConsumed >= ring.size() / PARTS);
+            return isNew() && (executed == ring.published() || isUrgent());
         }
     }
 
@@ -75,6 +93,10 @@ public final class InboundFrames
     private final FrameEntry entry = new FrameEntry();
     private OffHeapBuffer credits = OffHeapBuffer.allocate(TrunkRecord.SHORT_LENGTH);
     private long received;
+
+    // Results of what was seen in the last look are on the trunk.
+    private boolean mayTell;
+    private int patience = PATIENCE;
 
     /**
      * @param name      of the other member.
@@ -107,9 +129,10 @@ public final class InboundFrames
     /**
      * A frame has arrived.
      *
+     * @return index of the token that it carries, which counts from now on; {@link #NO_TOKEN} if it carries none.
      * @throws IsotachException when one before it is missing.
      */
-    public void onFrame(final OffHeapBuffer record, final int offset)
+    public int onFrame(final OffHeapBuffer record, final int offset)
     {
         final int sender = record.getInt(offset + TrunkRecord.FIRST);
         final long number = record.getLong(offset + TrunkRecord.NUMBER);
@@ -121,10 +144,13 @@ public final class InboundFrames
         numbers[sender]++;
         received++;
         entry.length = record.getInt(offset + TrunkRecord.LENGTH);
-        entry.isForApplications = TrunkRecord.FOR_APPLICATIONS == record.getInt(offset + TrunkRecord.FLAGS);
+        final int flags = record.getInt(offset + TrunkRecord.FLAGS);
+        entry.isForApplications = 0 != (flags & TrunkRecord.FOR_APPLICATIONS);
         entry.timestamp = record.getLong(offset + TrunkRecord.TIMESTAMP);
         entry.buffer = record;
-        entry.offset = offset + TrunkRecord.frameHeaderLength(ownHosts.length);
+        final int end = offset + TrunkRecord.frameHeaderLength(ownHosts.length);
+        final boolean hasToken = 0 != (flags & TrunkRecord.WITH_TOKEN);
+        entry.offset = hasToken ? end + TrunkRecord.tokenLength(hosts.memberCount()) : end;
         final long issue = record.getLong(offset + TrunkRecord.ISSUE);
         issues[sender] = issue;
         for (int i = 0; i < ownHosts.length; i++)
@@ -135,6 +161,7 @@ public final class InboundFrames
                 put(link(sender, i), issue);
             }
         }
+        return hasToken ? end : NO_TOKEN;
     }
 
     /**
@@ -227,10 +254,12 @@ public final class InboundFrames
     }
 
     /**
-     * Looks what was executed and given back. Results of what is seen here are on their rings.
+     * Looks what was executed and given back. Results of what is seen here are on their rings: nothing of it is told
+     * before {@link #sendCredits}, in front of which they are sent.
      */
     public void look()
     {
+        mayTell = false;
         for (int i = 0; i < links.size(); i++)
         {
             links.get(i).look();
@@ -238,63 +267,99 @@ public final class InboundFrames
     }
 
     /**
-     * Tells the other member what was seen in the last look, if it is time for that.
+     * Tells the other member what was seen in the last look, if no token has taken that along for some turns, or much
+     * was given back.
      *
-     * @return number of links.
+     * @return number of links, or 1 while it waits for a token.
      */
     public int sendCredits(final TrunkQueue queue)
     {
-        int count = 0;
+        mayTell = true;
+        boolean isDue = false;
+        boolean isUrgent = false;
         for (int i = 0; i < links.size(); i++)
         {
-            if (links.get(i).isDue())
-            {
-                ensureCredits(count);
-                put(links.get(i), TrunkRecord.SECOND + count * TrunkRecord.CREDIT_LENGTH);
-                count++;
-            }
+            final Link link = links.get(i);
+            isDue |= link.isDue();
+            isUrgent |= link.isUrgent();
         }
-        if (count > 0)
+        if (!isDue)
         {
-            credits.putInt(TrunkRecord.TYPE, TrunkRecord.CREDITS);
-            credits.putInt(TrunkRecord.FIRST, count);
-            queue.send(credits, TrunkRecord.SECOND + count * TrunkRecord.CREDIT_LENGTH, null, 0, 0);
+            patience = PATIENCE;
+            return 0;
+        }
+        if (!isUrgent && --patience > 0)
+        {
+            return 1;
+        }
+        ensureCredits(links.size());
+        final int count = putCredits(credits, TrunkRecord.SECOND);
+        credits.putInt(TrunkRecord.TYPE, TrunkRecord.CREDITS);
+        credits.putInt(TrunkRecord.FIRST, count);
+        queue.send(credits, TrunkRecord.SECOND + count * TrunkRecord.CREDIT_LENGTH, null, 0, 0);
+        return count;
+    }
+
+    /**
+     * Puts what was seen in the last look, and is not told, into a record that is sent next.
+     *
+     * @param record that takes it along.
+     * @param index  in bytes, where it begins.
+     * @return number of links: as many as there is room for, each {@link TrunkRecord#CREDIT_LENGTH} long.
+     */
+    public int putCredits(final OffHeapBuffer record, final int index)
+    {
+        int count = 0;
+        if (mayTell)
+        {
+            patience = PATIENCE;
+            for (int i = 0; i < links.size(); i++)
+            {
+                final int at = index + count * TrunkRecord.CREDIT_LENGTH;
+                if (links.get(i).isNew() && at + TrunkRecord.CREDIT_LENGTH <= record.capacity())
+                {
+                    put(record, at, links.get(i));
+                    count++;
+                }
+            }
         }
         return count;
     }
 
-    private void put(final Link link, final int at)
+    private static void put(final OffHeapBuffer record, final int at, final Link link)
     {
         link.toldExecuted = link.executed;
         link.toldConsumed = link.consumed;
-        credits.putInt(at, link.sender);
-        credits.putInt(at + Integer.BYTES, link.receiver);
-        credits.putLong(at + Long.BYTES, link.executed);
-        credits.putLong(at + 2 * Long.BYTES, link.consumed);
+        record.putInt(at, link.sender);
+        record.putInt(at + Integer.BYTES, link.receiver);
+        record.putLong(at + Long.BYTES, link.executed);
+        record.putLong(at + 2 * Long.BYTES, link.consumed);
     }
 
     private void ensureCredits(final int count)
     {
-        final int length = TrunkRecord.SECOND + (count + 1) * TrunkRecord.CREDIT_LENGTH;
+        final int length = TrunkRecord.SECOND + count * TrunkRecord.CREDIT_LENGTH;
         if (length > credits.capacity())
         {
-            final OffHeapBuffer longer = OffHeapBuffer.allocate(2L * length);
-            credits.copyTo(0, longer, 0, credits.capacity());
-            credits = longer;
+            credits = OffHeapBuffer.allocate(2L * length);
         }
     }
 
     /**
      * Hands the credits of a record to their links.
      *
-     * @param links of all hosts.
+     * @param record begins with how many there are, see {@link TrunkRecord}.
+     * @param offset of the record.
+     * @param first  index of the first credit.
+     * @param links  of all hosts.
      */
-    public static void onCredits(final OffHeapBuffer record, final int offset, final OutboundLinks[] links)
+    public static void onCredits(
+        final OffHeapBuffer record, final int offset, final int first, final OutboundLinks[] links)
     {
         final int count = record.getInt(offset + TrunkRecord.FIRST);
         for (int i = 0; i < count; i++)
         {
-            final int at = offset + TrunkRecord.SECOND + i * TrunkRecord.CREDIT_LENGTH;
+            final int at = first + i * TrunkRecord.CREDIT_LENGTH;
             // It is there: frames have gone over it.
             final FrameRing link = links[record.getInt(at)].to(record.getInt(at + Integer.BYTES));
             ((RemoteLink)link).credit(record.getLong(at + Long.BYTES), record.getLong(at + 2 * Long.BYTES));

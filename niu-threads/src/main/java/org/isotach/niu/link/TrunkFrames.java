@@ -22,6 +22,9 @@ final class TrunkFrames
     private final int member;
     private final TrunkQueue queue;
     private final LongConsumer wanted;
+
+    // Null if tokens have records of their own.
+    private final FrameToken token;
     private final OffHeapBuffer header;
     private final int headerLength;
     private final OffHeapBuffer noticeRecord = OffHeapBuffer.allocate(TrunkRecord.SHORT_LENGTH);
@@ -34,22 +37,25 @@ final class TrunkFrames
      * @param hosts   of the cluster.
      * @param queue   of the sending host, on the trunk to that member.
      * @param wanted  told of the timestamp of each frame.
+     * @param token   that frames may carry, null if they carry none.
      */
     TrunkFrames(
         final int sender,
         final int member,
         final HostsOfMembers hosts,
         final TrunkQueue queue,
-        final LongConsumer wanted)
+        final LongConsumer wanted,
+        final FrameToken token)
     {
         this.sender = sender;
         this.member = member;
         this.queue = queue;
         this.wanted = wanted;
+        this.token = token;
         memberOf = hosts.memberOf();
         indexOf = hosts.indexOf();
         headerLength = TrunkRecord.frameHeaderLength(hosts.of(member).length);
-        header = OffHeapBuffer.allocate(headerLength);
+        header = OffHeapBuffer.allocate((long)headerLength + TrunkRecord.tokenLength(hosts.memberCount()));
         header.putInt(TrunkRecord.TYPE, TrunkRecord.FRAME);
         header.putInt(TrunkRecord.FIRST, sender);
     }
@@ -71,9 +77,38 @@ final class TrunkFrames
         header.putLong(TrunkRecord.TIMESTAMP, entry.timestamp);
         header.putLong(TrunkRecord.ISSUE, issue);
         header.putLong(TrunkRecord.NUMBER, number++);
-        putReceivers(entry);
-        queue.send(header, headerLength, entry.buffer, entry.offset, entry.length);
-        wanted.accept(entry.timestamp);
+        final boolean isForOneMember = putReceivers(entry);
+        if (null == token || !isForOneMember || !entry.mayCarryToken || !trySendWithToken(entry))
+        {
+            queue.send(header, headerLength, entry.buffer, entry.offset, entry.length);
+            wanted.accept(entry.timestamp);
+        }
+    }
+
+    /**
+     * Sends a frame that carries the token of its member, if no other host is pinned, and the trunk takes it now: what
+     * is kept must not promise anything.
+     */
+    private boolean trySendWithToken(final FrameEntry entry)
+    {
+        if (!token.tryPromise(member, entry.timestamp))
+        {
+            return false;
+        }
+        boolean isSent = false;
+        try
+        {
+            final int flags = header.getInt(TrunkRecord.FLAGS);
+            header.putInt(TrunkRecord.FLAGS, flags | TrunkRecord.WITH_TOKEN);
+            final int length = token.put(header, headerLength);
+            isSent = queue.trySend(header, headerLength + length, entry.buffer, entry.offset, entry.length);
+            header.putInt(TrunkRecord.FLAGS, flags);
+        }
+        finally
+        {
+            token.end(isSent);
+        }
+        return isSent;
     }
 
     /**
@@ -89,8 +124,12 @@ final class TrunkFrames
         wanted.accept(pulse);
     }
 
-    private void putReceivers(final FrameEntry entry)
+    /**
+     * Returns whether the frame goes to no other member.
+     */
+    private boolean putReceivers(final FrameEntry entry)
     {
+        boolean isForOneMember = true;
         for (int index = TrunkRecord.RECEIVERS; index < headerLength; index += Long.BYTES)
         {
             header.putLong(index, 0);
@@ -103,7 +142,12 @@ final class TrunkFrames
                 final int index = TrunkRecord.RECEIVERS + indexOf[host] / Long.SIZE * Long.BYTES;
                 header.putLong(index, header.getLong(index) | 1L << indexOf[host]);
             }
+            else
+            {
+                isForOneMember &= memberOf[sender] == memberOf[host];
+            }
         }
+        return isForOneMember;
     }
 
     /**

@@ -48,10 +48,25 @@ public final class TrunkQueue
         final int bodyOffset,
         final int bodyLength)
     {
-        if (!flush() || !offer(header, headerLength, body, bodyOffset, bodyLength))
+        if (!trySend(header, headerLength, body, bodyOffset, bodyLength))
         {
             keep(header, headerLength, body, bodyOffset, bodyLength);
         }
+    }
+
+    /**
+     * Sends a record behind all others if the trunk takes it now, and keeps nothing of it if not.
+     *
+     * @return true if it is on the trunk.
+     */
+    boolean trySend(
+        final OffHeapBuffer header,
+        final int headerLength,
+        final OffHeapBuffer body,
+        final int bodyOffset,
+        final int bodyLength)
+    {
+        return flush() && offer(header, headerLength, body, bodyOffset, bodyLength);
     }
 
     /**

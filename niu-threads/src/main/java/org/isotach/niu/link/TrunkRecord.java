@@ -8,8 +8,9 @@ package org.isotach.niu.link;
  * The layouts of the records between members of a cluster. All words are little-endian, and at multiples of 8.
  * <pre>
  * FRAME    0 type, 4 sender | 8 length, 12 flags | 16 timestamp | 24 issue | 32 number | 40.. receivers, a bit each
- *          | operations
- * TOKEN    0 type | 8 promised pulse | 16 wanted pulse | 24.. for each member: frames on the trunk to it so far
+ *          | with a token: promised pulse | for each member: frames on the trunk to it, this one included | operations
+ * TOKEN    0 type, 4 count | 8 promised pulse | 16 wanted pulse
+ *          | 24.. for each member: frames on the trunk to it so far | for each link: as CREDITS
  * CREDITS  0 type, 4 count | for each link: sender, receiver | executed | consumed
  * REPLY    0 type, 4 issuer | 8 family, 12 place | 16 value
  * HELLO    0 type, 4 member | 8 hash of what all members must have in common
@@ -126,6 +127,11 @@ public final class TrunkRecord
      */
     public static final int DATA_HEADER_LENGTH = FOURTH;
 
+    /**
+     * Length of what is said of one link.
+     */
+    public static final int CREDIT_LENGTH = 3 * Long.BYTES;
+
     static final int LENGTH = SECOND;
     static final int FLAGS = SECOND + Integer.BYTES;
     static final int TIMESTAMP = THIRD;
@@ -134,15 +140,24 @@ public final class TrunkRecord
     static final int RECEIVERS = 5 * Long.BYTES;
 
     static final int FOR_APPLICATIONS = 1;
-
-    static final int CREDIT_LENGTH = 3 * Long.BYTES;
+    static final int WITH_TOKEN = 2;
 
     private TrunkRecord()
     {
     }
 
     /**
-     * Returns the length of a frame in front of its operations.
+     * Returns the length of the token that a frame may carry behind what {@link #frameHeaderLength} says.
+     *
+     * @param members number of members.
+     */
+    public static int tokenLength(final int members)
+    {
+        return Long.BYTES + members * Long.BYTES;
+    }
+
+    /**
+     * Returns the length of a frame in front of its operations, and of the token that it may carry.
      *
      * @param hosts number of hosts of the member that receives.
      */

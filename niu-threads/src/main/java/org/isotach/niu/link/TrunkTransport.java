@@ -52,6 +52,9 @@ public final class TrunkTransport extends ForwardingTransport
     private final LongConsumer wanted;
     private final AtomicIntegerArray openMembers;
 
+    // Set before any thread works for a unit.
+    private FrameToken token;
+
     // By sending host and receiving member; written by the unit that stamps for the host.
     private final TrunkFrames[][] frames;
 
@@ -76,6 +79,14 @@ public final class TrunkTransport extends ForwardingTransport
         this.wanted = wanted;
         openMembers = new AtomicIntegerArray(hosts.memberCount());
         frames = new TrunkFrames[hosts.hostCount()][hosts.memberCount()];
+    }
+
+    /**
+     * Lets frames carry tokens.
+     */
+    public void connect(final FrameToken frameToken)
+    {
+        token = frameToken;
     }
 
     /**
@@ -126,7 +137,7 @@ public final class TrunkTransport extends ForwardingTransport
         if (null == frames[sender][member])
         {
             final TrunkQueue queue = new TrunkQueue(trunks[member], frameCounts[member]);
-            frames[sender][member] = new TrunkFrames(sender, member, hosts, queue, wanted);
+            frames[sender][member] = new TrunkFrames(sender, member, hosts, queue, wanted, token);
         }
         return frames[sender][member];
     }

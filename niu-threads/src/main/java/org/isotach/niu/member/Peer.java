@@ -315,13 +315,13 @@ final class Peer implements TrunkHandler
         switch (type)
         {
             case TrunkRecord.FRAME:
-                frames.onFrame(buffer, offset);
+                tokens.onFrame(buffer, offset);
                 break;
             case TrunkRecord.TOKEN:
-                tokens.onToken(buffer, offset);
+                tokens.onToken(buffer, offset, links);
                 break;
             case TrunkRecord.CREDITS:
-                InboundFrames.onCredits(buffer, offset, links);
+                InboundFrames.onCredits(buffer, offset, offset + TrunkRecord.SECOND, links);
                 break;
             case TrunkRecord.REPLY:
                 replies.onReply(buffer, offset);
@@ -378,7 +378,9 @@ final class Peer implements TrunkHandler
         }
         // In this order: when a host learns that something was executed, its results have come.
         frames.look();
-        return replies.send(errorHandler) + frames.sendCredits(queue) + taken.send(queue) + data.send();
+        final int sent = replies.send(errorHandler);
+        // If the trunk has refused one, others are still on their rings.
+        return queue.flush() ? sent + frames.sendCredits(queue) + taken.send(queue) + data.send() : sent;
     }
 
     void close()

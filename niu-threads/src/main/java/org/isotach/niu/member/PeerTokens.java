@@ -6,6 +6,7 @@ package org.isotach.niu.member;
 
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.link.InboundFrames;
+import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.link.TrunkQueue;
 import org.isotach.niu.link.TrunkRecord;
 import org.isotach.niu.time.Floor;
@@ -17,12 +18,16 @@ import org.isotach.niu.time.Floor;
  */
 final class PeerTokens
 {
+    // So that a token stays short; more of them have a record of their own.
+    private static final int MAX_CREDITS = 8;
+
     private final int own;
     private final int member;
     private final Floor floor;
     private final InboundFrames frames;
     private final TrunkQueue queue;
     private final OffHeapBuffer record;
+    private final int creditsIndex;
     private final long[] heardCounts;
     private long told;
 
@@ -47,28 +52,53 @@ final class PeerTokens
         this.floor = floor;
         this.frames = frames;
         this.queue = queue;
-        record = OffHeapBuffer.allocate(TrunkRecord.FOURTH + (long)members * Long.BYTES);
+        creditsIndex = TrunkRecord.FOURTH + members * Long.BYTES;
+        record = OffHeapBuffer.allocate(creditsIndex + MAX_CREDITS * TrunkRecord.CREDIT_LENGTH);
         heardCounts = new long[members];
     }
 
     /**
-     * A token has come.
+     * A token has come, with credits.
      *
+     * @param links of all hosts.
      * @throws org.isotach.IsotachException when a frame is missing that was sent before it.
      */
-    void onToken(final OffHeapBuffer buffer, final int offset)
+    void onToken(final OffHeapBuffer buffer, final int offset, final OutboundLinks[] links)
     {
-        frames.check(buffer.getLong(at(offset, own)));
-        for (int i = 0; i < heardCounts.length; i++)
-        {
-            heardCounts[i] = buffer.getLong(at(offset, i));
-        }
-        floor.hear(member, buffer.getLong(offset + TrunkRecord.SECOND));
-        floor.want(buffer.getLong(offset + TrunkRecord.THIRD));
+        final long promised = buffer.getLong(offset + TrunkRecord.SECOND);
+        hear(promised, buffer.getLong(offset + TrunkRecord.THIRD), buffer, offset + TrunkRecord.FOURTH);
+        InboundFrames.onCredits(buffer, offset, offset + creditsIndex, links);
     }
 
     /**
-     * Sends a token, if the last one has promised less, or what is wanted is not known there.
+     * A frame has come, which may carry a token.
+     *
+     * @throws org.isotach.IsotachException when a frame is missing that was sent before it.
+     */
+    void onFrame(final OffHeapBuffer buffer, final int offset)
+    {
+        // On its links first: R3.
+        final int token = frames.onFrame(buffer, offset);
+        if (InboundFrames.NO_TOKEN != token)
+        {
+            final long promised = buffer.getLong(token);
+            hear(promised, promised, buffer, token + Long.BYTES);
+        }
+    }
+
+    private void hear(final long promised, final long wanted, final OffHeapBuffer buffer, final int countsIndex)
+    {
+        frames.check(buffer.getLong(countsIndex + own * Long.BYTES));
+        for (int i = 0; i < heardCounts.length; i++)
+        {
+            heardCounts[i] = buffer.getLong(countsIndex + i * Long.BYTES);
+        }
+        floor.hear(member, promised);
+        floor.want(wanted);
+    }
+
+    /**
+     * Sends a token, if the last one has promised less, or what is wanted is not known there. It takes credits along.
      *
      * @param promised all frames up to this pulse are on the trunks.
      * @param counts   for each member, frames on the trunk to it: all those, and none that is not there.
@@ -79,17 +109,26 @@ final class PeerTokens
         {
             return 0;
         }
+        final int credits = frames.putCredits(record, creditsIndex);
         record.putInt(TrunkRecord.TYPE, TrunkRecord.TOKEN);
-        record.putInt(TrunkRecord.FIRST, 0);
+        record.putInt(TrunkRecord.FIRST, credits);
         record.putLong(TrunkRecord.SECOND, promised);
         record.putLong(TrunkRecord.THIRD, floor.wanted());
         for (int i = 0; i < counts.length; i++)
         {
-            record.putLong(at(0, i), counts[i]);
+            record.putLong(TrunkRecord.FOURTH + i * Long.BYTES, counts[i]);
         }
-        queue.send(record, at(0, counts.length), null, 0, 0);
+        queue.send(record, creditsIndex + credits * TrunkRecord.CREDIT_LENGTH, null, 0, 0);
         told = promised;
         return 1;
+    }
+
+    /**
+     * A frame has carried the token.
+     */
+    void tell(final long promised)
+    {
+        told = promised;
     }
 
     /**
@@ -115,11 +154,6 @@ final class PeerTokens
     long wanted()
     {
         return floor.wanted();
-    }
-
-    private static int at(final int offset, final int member)
-    {
-        return offset + TrunkRecord.FOURTH + member * Long.BYTES;
     }
 
     @Override

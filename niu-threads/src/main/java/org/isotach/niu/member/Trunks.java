@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-import com.lmax.disruptor.Sequence;
-
 import org.isotach.IsotachException;
 import org.isotach.MemberLostException;
 import org.isotach.niu.link.StartWords;
@@ -31,12 +29,9 @@ public final class Trunks extends ExclusiveUnit
     private final Promiser promiser;
     private final StartWords startWords;
     private final ViewChange views;
-    private final Sequence[] frameCounts;
+    private final FrameCounts counts;
+    private final FrameTokens frameTokens;
     private final Consumer<Throwable> errorHandler;
-
-    // For each member, frames that were on the trunk to it when so much was promised.
-    private final long[] counts;
-    private long counted;
 
     // The models are written before.
     private volatile boolean isJoining;
@@ -54,7 +49,9 @@ public final class Trunks extends ExclusiveUnit
      * @param promiser     of this member.
      * @param startWords   of the hosts of this member.
      * @param views        of this member.
-     * @param frameCounts  of each trunk: what was put on it; null for this member.
+     * @param counts       of the frames on each trunk.
+     * @param frameTokens  that frames carry.
+     * @param lock         right to work for the trunks.
      * @param errorHandler told of members that are lost; never throws.
      */
     Trunks(
@@ -63,17 +60,19 @@ public final class Trunks extends ExclusiveUnit
         final Promiser promiser,
         final StartWords startWords,
         final ViewChange views,
-        final Sequence[] frameCounts,
+        final FrameCounts counts,
+        final FrameTokens frameTokens,
+        final TryLock lock,
         final Consumer<Throwable> errorHandler)
     {
-        super("trunks", new TryLock());
+        super("trunks", lock);
         this.own = own;
         this.peers = peers.toArray(new Peer[0]);
         this.promiser = promiser;
         this.startWords = startWords;
         this.views = views;
-        this.frameCounts = frameCounts;
-        counts = new long[frameCounts.length];
+        this.counts = counts;
+        this.frameTokens = frameTokens;
         this.errorHandler = errorHandler;
     }
 
@@ -197,6 +196,7 @@ public final class Trunks extends ExclusiveUnit
         if (!hasSaidSo)
         {
             hasSaidSo = true;
+            frameTokens.set(true);
             for (final Peer peer : peers)
             {
                 peer.join(own, models);
@@ -218,10 +218,10 @@ public final class Trunks extends ExclusiveUnit
         work += views.work();
         // Tokens first: others may wait for them.
         final long promised = promiser.promise();
-        count(promised);
+        final long[] onTrunks = counts.of(promised);
         for (final Peer peer : peers)
         {
-            work += peer.isOut() ? 0 : peer.tokens().send(promised, counts);
+            work += peer.isOut() ? 0 : peer.tokens().send(promised, onTrunks);
         }
         for (final Peer peer : peers)
         {
@@ -231,28 +231,12 @@ public final class Trunks extends ExclusiveUnit
     }
 
     /**
-     * Counts the frames on each trunk. All frames up to what is promised are on them, and those that are counted are in
-     * front of each token that comes from now on.
-     */
-    private void count(final long promised)
-    {
-        if (promised > counted)
-        {
-            counted = promised;
-            for (int member = 0; member < counts.length; member++)
-            {
-                // What the trunk has taken. Partner: TrunkQueue.offer().
-                counts[member] = null == frameCounts[member] ? 0 : frameCounts[member].get() + 1;
-            }
-        }
-    }
-
-    /**
      * This member takes part no more: tells the others, if they can be reached, and lets its hosts wait for nobody.
      */
     private int endAlone()
     {
         int work = 0;
+        frameTokens.set(false);
         for (final Peer peer : peers)
         {
             if (!hasSaidLeft && !peer.isOut())

@@ -23,6 +23,7 @@ import org.isotach.niu.link.TrunkTransport;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.spi.Members;
 import org.isotach.niu.thread.Doorbell;
+import org.isotach.niu.thread.TryLock;
 import org.isotach.niu.time.Floor;
 import org.isotach.niu.time.Promiser;
 import org.isotach.niu.time.TokenManager;
@@ -102,6 +103,7 @@ public final class TrunksWiring
             issuers[host] = new RemoteReplies.Issuer(replies.get(host), receivers[host]);
         }
         final List<Peer> peers = new ArrayList<>();
+        final PeerTokens[] tokens = new PeerTokens[trunks.length];
         for (int member = 0; member < trunks.length; member++)
         {
             if (null != trunks[member])
@@ -109,13 +111,14 @@ public final class TrunksWiring
                 final TrunkQueue queue = new TrunkQueue(trunks[member], null);
                 final InboundFrames frames =
                     new InboundFrames(members.name(member), hosts, receivers, linkSize, inside, doorbell);
+                tokens[member] = new PeerTokens(hosts.own(), member, trunks.length, floor, frames, queue);
                 peers.add(new Peer(
                     member,
                     members.name(member),
                     trunks[member],
                     queue,
                     frames,
-                    new PeerTokens(hosts.own(), member, trunks.length, floor, frames, queue),
+                    tokens[member],
                     new RemoteReplies(issuers, hosts, member, maxReplies, inside, queue),
                     outbound,
                     transport,
@@ -128,13 +131,20 @@ public final class TrunksWiring
         final ViewChange views = new ViewChange(
             hosts.own(), members.name(hosts.own()), peers, new MemberExit(floor, notices, listener), listener);
         peers.forEach(peer -> peer.connect(views));
+        final TryLock lock = new TryLock();
+        final Promiser promiser = new Promiser(floor, tokenManager);
+        final FrameCounts counts = new FrameCounts(frameCounts);
+        final FrameTokens frameTokens = new FrameTokens(lock, floor, promiser, counts, tokens);
+        transport.connect(frameTokens);
         return new Trunks(
             hosts.own(),
             peers,
-            new Promiser(floor, tokenManager),
+            promiser,
             exchange.startWords(),
             views,
-            frameCounts,
+            counts,
+            frameTokens,
+            lock,
             errorHandler);
     }
 }

@@ -62,6 +62,50 @@ public final class Promiser extends Padded
     }
 
     /**
+     * Promises while a host is pinned whose frames are all on their trunks but for one record, which is to carry the
+     * token. For the thread that has pinned it, as owner of the trunks.
+     *
+     * @param pulse that is later than its pin.
+     * @return true if {@link #keep} may follow, when that record is on its trunk; if not, {@link #promise} goes on.
+     */
+    public boolean tryPromiseUnderPin(final long pulse)
+    {
+        if (goal != promised || pulse <= promised)
+        {
+            return false;
+        }
+        goal = pulse;
+        seen = 0;
+        floor.raise(goal);
+        int pinned = 0;
+        for (int input = 0; input < tokenManager.inputCount(); input++)
+        {
+            pinned += tokenManager.hasHostSent(input, goal) ? 0 : 1;
+        }
+        // It is the host itself: its pin is earlier.
+        return 1 == pinned;
+    }
+
+    /**
+     * Returns the pulse that is promised, or about to be.
+     */
+    public long goal()
+    {
+        return goal;
+    }
+
+    /**
+     * The token is on the trunk, in the last record of the pin.
+     *
+     * @return the pulse that was promised.
+     */
+    public long keep()
+    {
+        promised = goal;
+        return promised;
+    }
+
+    /**
      * Returns whether something is wanted that is not promised.
      */
     public boolean isDue()

@@ -48,25 +48,21 @@ final class InboundFramesTest
     private final InboundFrames inboundFrames = new InboundFrames(
         "left", new HostsOfMembers(1, 2, MEMBER_OF), receivers, size, new SharedMemoryTransport(), new Doorbell());
     private final TrunkQueue credits = new TrunkQueue(back, null);
-    private final OutboundLinks links;
+    private final TrunkTransport transport = transportOver(there);
+    private final OutboundLinks links = linksOver(transport);
     private long wanted;
     private long issue;
 
-    InboundFramesTest()
-    {
-        links = linksOver(transportOver(there));
-    }
-
     private TrunkTransport transportOver(final Trunk trunk)
     {
-        final TrunkTransport transport = new TrunkTransport(
+        final TrunkTransport over = new TrunkTransport(
             new SharedMemoryTransport(),
             new HostsOfMembers(0, 2, MEMBER_OF),
             new Trunk[]{ null, trunk },
             new Sequence[]{ null, count },
             timestamp -> wanted = timestamp);
-        transport.open(1);
-        return transport;
+        over.open(1);
+        return over;
     }
 
     private OutboundLinks linksOver(final Transport transport)
@@ -122,6 +118,158 @@ final class InboundFramesTest
     }
 
     @Test
+    void shouldLetATokenTakeCreditsAlong()
+    {
+        assertTrue(trySend(3, 8, 1, 2));
+        receive();
+        execute(1);
+        execute(2);
+        final OffHeapBuffer record = OffHeapBuffer.allocate(3L * TrunkRecord.CREDIT_LENGTH);
+        inboundFrames.look();
+        assertEquals(0, inboundFrames.putCredits(record, TrunkRecord.CREDIT_LENGTH), "results are not sent yet");
+        assertEquals(1, inboundFrames.sendCredits(credits));
+        assertEquals(0, back.count(), "waits for a token");
+        assertEquals(2, inboundFrames.putCredits(record, TrunkRecord.CREDIT_LENGTH));
+        record.putInt(TrunkRecord.FIRST, 2);
+        onCredits(record, 0, TrunkRecord.CREDIT_LENGTH);
+        assertTrue(links.areExecuted());
+        assertEquals(0, sendCredits(), "nothing is new");
+        assertEquals(0, back.count());
+    }
+
+    @Test
+    void shouldPutNoMoreCreditsIntoATokenThanThereIsRoomFor()
+    {
+        assertTrue(trySend(3, 8, 1, 2));
+        receive();
+        execute(1);
+        execute(2);
+        inboundFrames.look();
+        inboundFrames.sendCredits(credits);
+        final OffHeapBuffer record = OffHeapBuffer.allocate(3L * TrunkRecord.CREDIT_LENGTH);
+        assertEquals(1, inboundFrames.putCredits(record, record.capacity() - TrunkRecord.CREDIT_LENGTH));
+        assertEquals(1, sendCredits(), "the other one has a record of its own");
+    }
+
+    @Test
+    void shouldCarryATokenBehindWhatItsReceiversAre()
+    {
+        final Token token = new Token(9);
+        transport.connect(token);
+        entry.mayCarryToken = true;
+        assertTrue(trySend(7, 16, 1, 2));
+        assertEquals("promise 1 7, end true", token.calls());
+        assertEquals(0, wanted, "the token says so");
+        assertEquals(9, receive(0));
+        assertFrame(1, 7, 16);
+        assertFrame(2, 7, 16);
+        entry.mayCarryToken = false;
+        assertTrue(trySend(8, 16, 1));
+        assertEquals("", token.calls(), "another frame of its pin may follow");
+        assertEquals(InboundFrames.NO_TOKEN, receive(0));
+        assertFrame(1, 8, 16);
+    }
+
+    /**
+     * It would say that frames are on trunks that are not there.
+     */
+    @Test
+    void shouldKeepNoTokenThatTheTrunkRefuses()
+    {
+        final Token token = new Token(9);
+        transport.connect(token);
+        entry.mayCarryToken = true;
+        there.room = 0;
+        assertTrue(trySend(7, 16, 1));
+        assertEquals("promise 1 7, end false", token.calls());
+        assertEquals(7, wanted);
+        there.room = 1;
+        assertTrue(links.isDelivered());
+        assertEquals(InboundFrames.NO_TOKEN, receive(0));
+        assertFrame(1, 7, 16);
+    }
+
+    @Test
+    void shouldCarryNoTokenThatIsNotPromised()
+    {
+        final Token token = new Token(0);
+        transport.connect(token);
+        entry.mayCarryToken = true;
+        assertTrue(trySend(7, 16, 1));
+        assertEquals("promise 1 7", token.calls());
+        assertEquals(7, wanted);
+        assertEquals(InboundFrames.NO_TOKEN, receive(0));
+        assertFrame(1, 7, 16);
+    }
+
+    /**
+     * A frame for two members is on one trunk before it is on the other one.
+     */
+    @Test
+    void shouldCarryNoTokenToOneOfTwoMembers()
+    {
+        final Token token = new Token(9);
+        final TrunkTransport three = new TrunkTransport(
+            new SharedMemoryTransport(),
+            new HostsOfMembers(0, 3, new int[]{ 0, 1, 2 }),
+            new Trunk[]{ null, there, new LoopTrunk() },
+            new Sequence[]{ null, count, new Sequence() },
+            timestamp -> wanted = timestamp);
+        three.open(1);
+        three.open(2);
+        three.connect(token);
+        final OutboundLinks toBoth = linksOver(three);
+        entry.mayCarryToken = true;
+        prepare(7, 16, 0, 1, 2);
+        entry.targets = new int[]{ 1, 2 };
+        entry.targetCount = 2;
+        assertEquals(OutboundLinks.NOBODY, toBoth.tryReserve(entry));
+        toBoth.send(0, entry);
+        assertEquals("", token.calls());
+    }
+
+    /**
+     * Promises one pulse, or nothing.
+     */
+    private static final class Token implements FrameToken
+    {
+        private final StringBuilder calls = new StringBuilder();
+        private final long promised;
+
+        Token(final long promised)
+        {
+            this.promised = promised;
+        }
+
+        String calls()
+        {
+            final String all = calls.toString();
+            calls.setLength(0);
+            return all;
+        }
+
+        @Override
+        public boolean tryPromise(final int member, final long timestamp)
+        {
+            calls.append("promise ").append(member).append(' ').append(timestamp);
+            return promised > 0;
+        }
+
+        @Override
+        public int put(final OffHeapBuffer record, final int index)
+        {
+            record.putLong(index, promised);
+            return TrunkRecord.tokenLength(2);
+        }
+
+        @Override
+        public void end(final boolean isSent)
+        {
+            calls.append(", end ").append(isSent);
+        }
+    }
+
+    @Test
     void shouldGiveBackNothingThatTheApplicationHolds()
     {
         assertTrue(trySend(3, 8, 1));
@@ -174,7 +322,9 @@ final class InboundFramesTest
         final OutboundLinks[] all = { flatLinks };
         final TrunkQueue flatCredits = new TrunkQueue(outBack, null);
         final TrunkHandler onFrame = (buffer, offset, length) -> inboundFrames.onFrame(buffer, offset);
-        final TrunkHandler onCredits = (buffer, offset, length) -> InboundFrames.onCredits(buffer, offset, all);
+        final TrunkHandler onCredits = (buffer, offset, length) ->
+            InboundFrames.onCredits(buffer, offset, offset + TrunkRecord.SECOND, all);
+        final OffHeapBuffer flatRecord = OffHeapBuffer.allocate(TrunkRecord.SECOND + 2L * TrunkRecord.CREDIT_LENGTH);
         prepare(5, 64, 1, 2);
         new Allocations().assertNone(1000, () ->
         {
@@ -185,7 +335,15 @@ final class InboundFramesTest
             execute(2);
             inboundFrames.look();
             inboundFrames.sendCredits(flatCredits);
-            outBack.poll(onCredits, 1);
+            if (0 == inboundFrames.putCredits(flatRecord, TrunkRecord.SECOND))
+            {
+                outBack.poll(onCredits, 1);
+            }
+            else
+            {
+                flatRecord.putInt(TrunkRecord.FIRST, 2);
+                InboundFrames.onCredits(flatRecord, 0, TrunkRecord.SECOND, all);
+            }
         });
     }
 
@@ -325,17 +483,47 @@ final class InboundFramesTest
         there.poll((buffer, offset, length) -> inboundFrames.onFrame(buffer, offset), Integer.MAX_VALUE);
     }
 
+    /**
+     * Receives a frame.
+     *
+     * @param value in place of what its token promises.
+     * @return what the token promises that it carries.
+     */
+    private long receive(final long value)
+    {
+        final long[] promised = { value };
+        there.poll(
+            (buffer, offset, length) ->
+            {
+                final int index = inboundFrames.onFrame(buffer, offset);
+                promised[0] = InboundFrames.NO_TOKEN == index ? index : buffer.getLong(index);
+            },
+            1);
+        return promised[0];
+    }
+
     private int sendCredits()
     {
-        inboundFrames.look();
-        return inboundFrames.sendCredits(credits);
+        final int before = back.count();
+        int links = 1;
+        // They wait for a token for some turns.
+        while (links > 0 && before == back.count())
+        {
+            inboundFrames.look();
+            links = inboundFrames.sendCredits(credits);
+        }
+        return links;
     }
 
     private void receiveCredits()
     {
         back.poll(
-            (buffer, offset, length) -> InboundFrames.onCredits(buffer, offset, new OutboundLinks[]{ links }),
-            Integer.MAX_VALUE);
+            (buffer, offset, length) -> onCredits(buffer, offset, offset + TrunkRecord.SECOND), Integer.MAX_VALUE);
+    }
+
+    private void onCredits(final OffHeapBuffer buffer, final int offset, final int first)
+    {
+        InboundFrames.onCredits(buffer, offset, first, new OutboundLinks[]{ links });
     }
 
     private InboundLink link(final int receiver)

@@ -79,4 +79,49 @@ class PromiserTest
         assertEquals(9, member.promiser.promise());
         assertEquals(12, member.promiser.promise());
     }
+
+    @Test
+    void shouldPromiseUnderThePinOfOneHost()
+    {
+        member.hosts[1].stop();
+        assertTrue(member.promiser.tryPromiseUnderPin(9));
+        assertEquals(9, member.floor.promised(), "what is stamped later is above it");
+        assertTrue(member.promiser.isDue(), "the record is not on its trunk yet");
+        assertEquals(9, member.promiser.keep());
+        assertFalse(member.promiser.isDue());
+        member.hosts[1].release();
+        assertEquals(9, member.promiser.promise());
+    }
+
+    @Test
+    void shouldPromiseNothingUnderThePinsOfTwoHosts()
+    {
+        member.hosts[0].stop();
+        member.hosts[1].stop();
+        assertFalse(member.promiser.tryPromiseUnderPin(9));
+        assertEquals(0, member.promiser.promise());
+        member.hosts[0].release();
+        member.hosts[1].release();
+        assertEquals(9, member.promiser.promise(), "goes on");
+    }
+
+    @Test
+    void shouldWaitForAPinWhoseRecordWasRefused()
+    {
+        member.hosts[1].stop();
+        assertTrue(member.promiser.tryPromiseUnderPin(9));
+        assertEquals(0, member.promiser.promise());
+        member.hosts[1].release();
+        assertEquals(9, member.promiser.promise());
+    }
+
+    @Test
+    void shouldNotPromiseUnderAPinWhatItIsAboutToPromise()
+    {
+        member.hosts[1].stop();
+        member.floor.want(9);
+        assertEquals(0, member.promiser.promise());
+        assertFalse(member.promiser.tryPromiseUnderPin(12));
+        assertEquals(9, member.floor.promised());
+    }
 }
