@@ -4,8 +4,14 @@
  */
 package org.isotach.simulation.system;
 
+import java.lang.invoke.VarHandle;
+
 import org.isotach.niu.Host;
+import org.isotach.niu.issue.HostUnits;
 import org.isotach.niu.spi.Marker;
+import org.isotach.niu.time.Floor;
+import org.isotach.niu.time.TokenWord;
+import org.isotach.simulation.PrivateField;
 import org.isotach.simulation.Simulation;
 
 /**
@@ -17,8 +23,12 @@ final class Mark implements Marker
 {
     static final int NOT_PASSED = -1;
 
+    private static final VarHandle FLOOR = PrivateField.of(TokenWord.class, "floor", Floor.class);
+    private static final VarHandle PROMISED = PrivateField.of(Floor.class, "promised", long.class);
+
     private final Simulation simulation;
     private final Host host;
+    private final Floor floor;
 
     /**
      * Its timestamp.
@@ -31,10 +41,17 @@ final class Mark implements Marker
     long time;
     long step;
 
+    /**
+     * What its member has promised; less than 0 if it is the only one.
+     */
+    long promised = NOT_PASSED;
+
     Mark(final Simulation simulation, final Host host)
     {
         this.simulation = simulation;
         this.host = host;
+        final HostUnits units = PrivateField.read(host, "units");
+        floor = (Floor)FLOOR.get(units.tokens);
     }
 
     boolean isPassed()
@@ -48,6 +65,10 @@ final class Mark implements Marker
         pulse = timestamp;
         time = host.logicalTime();
         step = simulation.step();
+        if (null != floor)
+        {
+            promised = (long)PROMISED.get(floor);
+        }
         return NO_NOTICE;
     }
 
