@@ -4,9 +4,14 @@
  */
 package org.isotach.simulation.system;
 
+import java.lang.invoke.VarHandle;
+
 import org.isotach.niu.Host;
+import org.isotach.niu.issue.HostUnits;
 import org.isotach.niu.spi.Marker;
+import org.isotach.niu.time.Floor;
 import org.isotach.niu.time.LeapingTokenManager;
+import org.isotach.niu.time.TokenWord;
 import org.isotach.simulation.PrivateField;
 import org.isotach.simulation.Simulation;
 
@@ -19,8 +24,12 @@ final class Mark implements Marker
 {
     static final int NOT_PASSED = -1;
 
+    private static final VarHandle FLOOR = PrivateField.of(TokenWord.class, "floor", Floor.class);
+    private static final VarHandle PROMISED = PrivateField.of(Floor.class, "promised", long.class);
+
     private final Simulation simulation;
     private final Host host;
+    private final Floor floor;
 
     /**
      * Its timestamp.
@@ -38,10 +47,17 @@ final class Mark implements Marker
     long leap;
     long step;
 
+    /**
+     * What its member has promised; less than 0 if it is the only one.
+     */
+    long promised = NOT_PASSED;
+
     Mark(final Simulation simulation, final Host host)
     {
         this.simulation = simulation;
         this.host = host;
+        final HostUnits units = PrivateField.read(host, "units");
+        floor = (Floor)FLOOR.get(units.tokens);
     }
 
     boolean isPassed()
@@ -56,6 +72,10 @@ final class Mark implements Marker
         time = host.logicalTime();
         leap = PrivateField.read(host, "tokenManager") instanceof LeapingTokenManager leaping ? leaping.leap() : 0;
         step = simulation.step();
+        if (null != floor)
+        {
+            promised = (long)PROMISED.get(floor);
+        }
         return NO_NOTICE;
     }
 
