@@ -349,10 +349,12 @@ class FuniScenario implements Scenario
 
         void drain()
         {
-            if (queuePair == run.gangs[gang].queuePair(node))
+            // Its program may have slept since the member was started anew, and packets for the new one are there.
+            if (queuePair != run.gangs[gang].queuePair(node))
             {
-                queuePair.poll(Integer.MAX_VALUE, this);
+                begin();
             }
+            queuePair.poll(Integer.MAX_VALUE, this);
         }
 
         private void send(final int number)

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 class FuniSimulationTest
 {
     private static final int RUNS = 400;
+    private static final long SLEEPER = 614_374_280_511L;
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)
@@ -33,5 +34,14 @@ class FuniSimulationTest
         final long seed = Simulations.freshSeed();
         System.out.println("fresh gangs: -D" + Simulations.FRESH_SEED_PROPERTY + '=' + seed + " repeats them");
         System.out.println("gangs: " + Simulations.of(new FuniScenario()).firstSeed(seed).runs(RUNS / 2).check());
+    }
+
+    /**
+     * The program of a member sleeps from its start anew to the end of the run, with a packet for the new one.
+     */
+    @Test
+    void shouldTakeAtTheEndWhatCameWhileTheProgramOfAMemberSlept()
+    {
+        Simulations.of(new FuniScenario()).firstSeed(SLEEPER).runs(1).check();
     }
 }

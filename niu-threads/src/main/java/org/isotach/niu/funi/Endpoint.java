@@ -89,11 +89,18 @@ final class Endpoint extends Padded
     }
 
     /**
-     * Adds a sender. It takes the place of an earlier incarnation, from which nothing is taken any more.
+     * Adds a sender. It takes the place of an earlier incarnation, from which nothing is taken any more. An earlier
+     * incarnation that comes later is not added: its thread was in the middle of a call when {@link Gang#remap} closed
+     * its queue pair.
      */
     synchronized void accept(final Priority priority, final Inbound link)
     {
         final Inbound[] now = inbound(priority);
+        // Of one gang and node: the incarnations that tags end with grow.
+        if (Arrays.stream(now).anyMatch(other -> other.node() == link.node() && other.senderTag() > link.senderTag()))
+        {
+            return;
+        }
         final Inbound[] kept = Arrays.stream(now).filter(other -> other.node() != link.node()).toArray(Inbound[]::new);
         final Inbound[] all = Arrays.copyOf(kept, kept.length + 1);
         all[kept.length] = link;

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 
 import org.isotach.niu.ClusterContext;
+import org.isotach.niu.Host;
 import org.junit.jupiter.api.Test;
 
 import static org.isotach.niu.funi.FuniCluster.send;
@@ -172,6 +173,46 @@ class GangsTest extends GangsContract
             assertEquals(List.of(2), on.takeFirstWords(self));
             assertEquals(1, self.dropped());
         }
+    }
+
+    /**
+     * A thread was in the middle of a call of the queue pair that {@link Gang#remap} has closed, and goes on with it.
+     */
+    @Test
+    void f39ShouldTakeWhatTheNewMemberSendsWhenTheFormerOneConnectsAfterIt()
+    {
+        try (FuniCluster on = FuniCluster.ofHosts(2))
+        {
+            final GangState state = new GangState(1, "moves", 2, 4, 64);
+            final Endpoint former = member(on, state, 0, 7);
+            final Endpoint receiver = member(on, state, 1, 8);
+            final Outbound late = new Outbound(state, former, 1, Priority.REQUEST);
+            final Outbound next = new Outbound(state, member(on, state, 0, 9), 1, Priority.REQUEST);
+            sendType(next, 2);
+            sendType(late, 1);
+            sendType(next, 3);
+            final Reception reception = new Reception(state, receiver, false);
+            assertEquals(2, reception.poll(9, on::note));
+            assertEquals(List.of(2, 3), on.taken.stream().map(FuniCluster.Taken::type).toList());
+        }
+    }
+
+    private static Endpoint member(
+        final FuniCluster on, final GangState state, final int node, final long incarnation)
+    {
+        final Host host = on.cluster.host(node);
+        final Endpoint member = new Endpoint(node, host, PacketLayout.tag(state.group(), incarnation),
+            new Wakers(host.waiter(), host.waiter()));
+        state.endpoint(member);
+        return member;
+    }
+
+    private static void sendType(final Outbound outbound, final int type)
+    {
+        assertTrue(outbound.tryClaim());
+        outbound.writeHeader(type, 0);
+        outbound.commit();
+        outbound.flush();
     }
 
     @Test
