@@ -12,6 +12,8 @@
  * -DAHEAD: rule 8; SIU and executor of a host have one owner then.
  * -DPROMISES: a host that lets tokens go promises not to stamp up to a pulse any more, and time may get there at once;
  * on one switch.
+ * -DLEAPS: a thread that wants a pulse says so, looks at all hosts, and takes time there at once; on one switch, which
+ * stands for a group of several ones without neighbours, so the distance between two hosts is that of three switches.
  * -DWRONG_...: a mistake that must be found.
  */
 
@@ -46,7 +48,12 @@
 #define other(m) (1 - (m))
 
 /* Links on the route; 0 to oneself. */
+#ifdef LEAPS
+#define distance(h, r) ((h) == (r) -> 0 : 4)
+#else
 #define distance(h, r) ((h) == (r) -> 0 : (switchOf(h) == switchOf(r) -> 2 : 3))
+#endif
+#define SHORTEST_LEAP 3
 #define max(a, b) ((a) > (b) -> (a) : (b))
 #define min(a, b) ((a) < (b) -> (a) : (b))
 #define link(s, r) ((s) * HOSTS + (r))
@@ -54,6 +61,9 @@
 #define isUnread(s, r) (consumed[link(s, r)] < published[link(s, r)])
 
 byte time[SWITCHES];
+#ifdef LEAPS
+byte leap;
+#endif
 byte word[HOSTS];
 byte last[HOSTS];
 byte published[HOSTS * HOSTS];
@@ -102,6 +112,9 @@ proctype Host(byte h)
 #endif
         ENTER(h);
 
+#ifdef WRONG_LEAP_BEFORE_PIN
+        stamp = leap + 1;
+#endif
         /* Rule 2: the pin. */
         t = time[switchOf(h)];
 #ifdef WRONG_NO_PIN
@@ -120,7 +133,12 @@ proctype Host(byte h)
 #endif
 
         /* Rule 4. */
-#ifdef WRONG_TIMESTAMPS_GO_BACK
+#ifdef LEAPS
+#ifndef WRONG_LEAP_BEFORE_PIN
+        stamp = leap + 1;
+#endif
+        stamp = max(last[h], max(stamp, t + d));
+#elif defined(WRONG_TIMESTAMPS_GO_BACK)
         stamp = t + d;
 #else
         stamp = max(last[h], t + d);
@@ -216,7 +234,25 @@ inline step(m, k)
     }
 }
 
-/* Moves the time of switch m towards pulse p, by 1 without promises, and helps its neighbour if that is behind. */
+#ifdef LEAPS
+/* Rule 1: says that time is to go to p at once, and sets ok if each host is idle then, or beyond that. */
+inline mayLeap(m, p)
+{
+#ifndef WRONG_LEAP_NOT_RAISED
+    d_step { leap = max(leap, p) };
+#endif
+#ifndef WRONG_LEAP_WITHOUT_LOOK
+    scanHosts(m, p)
+#else
+    skip
+#endif
+}
+#endif
+
+/*
+ * Moves the time of switch m towards pulse p, by 1 without promises and leaps, and helps its neighbour if that is
+ * behind.
+ */
 inline advance(m, p)
 {
     ok = true;
@@ -236,6 +272,25 @@ inline advance(m, p)
             :: else
             fi;
             ok = ok && (time[other(m)] >= k)
+        :: else
+        fi;
+#endif
+#ifdef LEAPS
+        if
+        :: p - k >= SHORTEST_LEAP ->
+            mayLeap(m, p);
+            if
+            :: ok ->
+                d_step
+                {
+                    if
+                    :: time[m] == k -> time[m] = p
+                    :: else
+                    fi
+                };
+                ok = false
+            :: else -> ok = true
+            fi
         :: else
         fi;
 #endif

@@ -5,6 +5,9 @@
 package org.isotach.mbm;
 
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Cluster;
@@ -35,6 +38,7 @@ public final class NonIsotachAudit
     // In place of the length of a packet.
     private static final long PADDING = -1;
 
+    // Null for hosts of other members.
     private final NonIsotachPort[] ports;
     private final int capacity;
 
@@ -44,10 +48,7 @@ public final class NonIsotachAudit
     public NonIsotachAudit(final Cluster cluster, final Messaging messaging)
     {
         ports = new NonIsotachPort[cluster.hostCount()];
-        for (int host = 0; host < ports.length; host++)
-        {
-            ports[host] = messaging.nonIsotachPort(cluster.host(host));
-        }
+        cluster.localHosts().forEach(host -> ports[host.id()] = messaging.nonIsotachPort(host));
         capacity = messaging.context().nonIsotachRingLength();
     }
 
@@ -59,13 +60,15 @@ public final class NonIsotachAudit
      */
     public String violation()
     {
-        for (final NonIsotachPort port : ports)
+        for (final NonIsotachPort port : here())
         {
             final NonIsotachInbox inbox = (NonIsotachInbox)INBOX.get(port);
             final NonIsotachReceiver[] receivers = (NonIsotachReceiver[])RECEIVERS.get(inbox);
             for (int i = 0; i < receivers.length; i++)
             {
-                final String wrong = wrong(port, receivers[i], i == (int)RECEIVED.get(inbox));
+                // What another member has sent lands in a ring that its sender does not know.
+                final String wrong = null == ports[receivers[i].sender()] ? null :
+                    wrong(port, receivers[i], i == (int)RECEIVED.get(inbox));
                 if (null != wrong)
                 {
                     return "non-isotach ring of host " + receivers[i].sender() + " to host " + port.host().id() +
@@ -83,7 +86,7 @@ public final class NonIsotachAudit
      */
     public String pending()
     {
-        for (final NonIsotachPort port : ports)
+        for (final NonIsotachPort port : here())
         {
             final NonIsotachInbox inbox = (NonIsotachInbox)INBOX.get(port);
             for (final NonIsotachReceiver receiver : (NonIsotachReceiver[])RECEIVERS.get(inbox))
@@ -97,6 +100,11 @@ public final class NonIsotachAudit
             }
         }
         return null;
+    }
+
+    private List<NonIsotachPort> here()
+    {
+        return Arrays.stream(ports).filter(Objects::nonNull).toList();
     }
 
     private String wrong(final NonIsotachPort port, final NonIsotachReceiver receiver, final boolean isReceived)

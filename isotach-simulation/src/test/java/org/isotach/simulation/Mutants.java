@@ -67,12 +67,12 @@ final class Mutants
             "return isochron.distance();"),
         new Mutant(
             "token manager does not wait for its hosts", "rule 1", "TokenManager",
-            "final long next = haveNeighboursSent(time) ? Math.min(reach, sentByHosts(time) + 1) : time;",
-            "final long next = haveNeighboursSent(time) ? time + 1 : time;"),
+            "return haveNeighboursSent(time) ? Math.min(reach, sentByHosts(time) + 1) : time;",
+            "return haveNeighboursSent(time) ? time + 1 : time;"),
         new Mutant(
             "token manager does not wait for its neighbours", "rule 1", "TokenManager",
-            "final long next = haveNeighboursSent(time) ? Math.min(reach, sentByHosts(time) + 1) : time;",
-            "final long next = Math.min(reach, sentByHosts(time) + 1);"),
+            "return haveNeighboursSent(time) ? Math.min(reach, sentByHosts(time) + 1) : time;",
+            "return Math.min(reach, sentByHosts(time) + 1);"),
         new Mutant(
             "token manager one pulse ahead of its hosts", "rule 1", "TokenManager",
             "sent = Math.min(sent, word < IDLE ? word : Math.max(token, word - IDLE - 1));",

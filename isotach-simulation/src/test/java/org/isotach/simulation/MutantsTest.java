@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
+import org.isotach.niu.time.LeapScenario;
 import org.isotach.simulation.actions.ActionsOfMembersScenario;
 import org.isotach.simulation.actions.ActionsScenario;
 import org.isotach.simulation.actions.ExpelScenario;
@@ -57,6 +58,8 @@ class MutantsTest
     {
         return Stream.of(
             foundBy(SystemScenario.class, Mutants.ALL),
+            foundBy(SystemScenario.class, LeapMutants.OF_CLUSTERS),
+            foundBy(LeapScenario.class, LeapMutants.ALL),
             foundBy(CrashScenario.class, Mutants.CRASH),
             foundBy(TryScenario.class, Mutants.TRIES),
             foundBy(ComeAgainScenario.class, Mutants.COME_AGAIN),
@@ -106,7 +109,8 @@ class MutantsTest
      */
     @ParameterizedTest
     @ValueSource(classes = {
-        SystemScenario.class, CrashScenario.class, TryScenario.class, StuckScenario.class, ParanoidScenario.class,
+        SystemScenario.class, LeapScenario.class, CrashScenario.class, TryScenario.class, StuckScenario.class,
+        ParanoidScenario.class,
         ActionsScenario.class, ReadersScenario.class, ExpelScenario.class, ActiveMessagesScenario.class,
         GlobalMemoryScenario.class, MyrinetScenario.class, McpScenario.class, FuniScenario.class,
         DeviceScenario.class, DeviceQueuePairsScenario.class, MembersScenario.class, MessagesOfMembersScenario.class,

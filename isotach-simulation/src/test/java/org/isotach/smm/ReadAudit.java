@@ -135,6 +135,7 @@ public final class ReadAudit
     }
 
     private final LinkAudit links;
+    // Null for hosts of other members.
     private final Parts[] hosts;
 
     /**
@@ -144,12 +145,12 @@ public final class ReadAudit
     {
         this.links = links;
         hosts = new Parts[cluster.hostCount()];
-        Arrays.setAll(hosts, host -> new Parts(memory.manager(host)));
+        cluster.localHosts().forEach(host -> hosts[host.id()] = new Parts(memory.manager(host.id())));
     }
 
     /**
-     * INV-13: for each host, {@code read cap = free slots + prepared reads + reads in frames that were not executed +
-     * reads that wait for an ASSIGN + results that were not taken}.
+     * INV-13, in a cluster without members: for each host, {@code read cap = free slots + prepared reads + reads in
+     * frames that were not executed + reads that wait for an ASSIGN + results that were not taken}.
      *
      * @return null if it is so; otherwise what is wrong.
      */
@@ -196,7 +197,7 @@ public final class ReadAudit
     {
         for (int id = 0; id < hosts.length; id++)
         {
-            final String left = hosts[id].left();
+            final String left = null == hosts[id] ? null : hosts[id].left();
             if (null != left)
             {
                 return "host " + id + ": " + left;

@@ -30,7 +30,8 @@ import org.isotach.niu.thread.TryLock;
 import org.isotach.niu.time.FaultyPulseClock;
 import org.isotach.niu.time.FaultyTokenManager;
 import org.isotach.niu.time.FaultyTokenWord;
-import org.isotach.niu.time.Floor;
+import org.isotach.niu.time.LeapingTokenManager;
+import org.isotach.niu.time.LeapingTokenWord;
 import org.isotach.niu.time.PulseClock;
 import org.isotach.niu.time.SwitchGroups;
 import org.isotach.niu.time.TokenLink;
@@ -157,8 +158,7 @@ final class ClusterWiring
             {
                 inputs[k] *= TOKEN_STRIDE;
             }
-            tokenManagers[i] = newTokenManager(
-                groups.switchesOf(i), timeIndex, inputs, null == member ? null : member.floorOf(i));
+            tokenManagers[i] = newTokenManager(i, timeIndex, inputs);
         }
         for (int i = 0; i < tokenManagers.length; i++)
         {
@@ -172,12 +172,28 @@ final class ClusterWiring
         }
     }
 
-    private TokenManager newTokenManager(
-        final List<Integer> switches, final int timeIndex, final int[] inputs, final Floor floor)
+    private TokenManager newTokenManager(final int group, final int timeIndex, final int[] inputs)
     {
+        final List<Integer> switches = groups.switchesOf(group);
         final int demandIndex = timeIndex + TOKEN_STRIDE;
-        return null == injector ? new TokenManager(switches, tokens, timeIndex, demandIndex, inputs, floor) :
-            new FaultyTokenManager(switches, tokens, timeIndex, demandIndex, inputs);
+        if (null != injector)
+        {
+            return new FaultyTokenManager(switches, tokens, timeIndex, demandIndex, inputs);
+        }
+        return groups.leaps(group) ? new LeapingTokenManager(switches, tokens, timeIndex, demandIndex, inputs) :
+            new TokenManager(
+                switches, tokens, timeIndex, demandIndex, inputs, null == member ? null : member.floorOf(group));
+    }
+
+    private TokenWord newTokenWord(final int host, final TokenManager tokenManager, final TokenLink link)
+    {
+        final int index = host * TOKEN_STRIDE;
+        if (null != link)
+        {
+            return new FaultyTokenWord(tokens, index, tokenManager, link);
+        }
+        return tokenManager instanceof LeapingTokenManager leaping ? new LeapingTokenWord(tokens, index, leaping) :
+            new TokenWord(tokens, index, tokenManager, null == member ? null : member.floor);
     }
 
     /**
@@ -261,11 +277,8 @@ final class ClusterWiring
                 doorbells[host][0],
                 expelledHosts,
                 transport);
-            final TokenWord tokenWord = null == tokenLinks[host] ?
-                new TokenWord(
-                    tokens, host * TOKEN_STRIDE, tokenManager, null == member ? null : member.floor) :
-                new FaultyTokenWord(tokens, host * TOKEN_STRIDE, tokenManager, tokenLinks[host]);
-            final HostUnits hostUnits = newUnits(host, executors[host], tokenWord);
+            final HostUnits hostUnits =
+                newUnits(host, executors[host], newTokenWord(host, tokenManager, tokenLinks[host]));
             hosts[host] = new Host(
                 hostUnits, cluster, cluster.state, tokenManager, executors, noticeBoard, expelledHosts, transport);
             if (isOwn(host))

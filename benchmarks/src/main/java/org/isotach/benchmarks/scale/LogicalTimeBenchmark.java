@@ -39,7 +39,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  * <p>
  * Two threads, or one ({@code -t 1}), drive all busy hosts. The switches are in a row, the hosts spread over them. An
  * idle host counts as having sent every token, so it is not polled; it costs a thread that moves logical time a look at
- * its token word for each pulse.
+ * its token word for each pulse, or once where time leaps: on several switches with at most 16 hosts in total.
  * <p>
  * Comparable: the same isochron, between two hosts, in all topologies. Their distance is 2 pulses on one switch, and
  * one more for every added switch. Only with two hosts in total may {@code idleHosts} execute an isochron before its

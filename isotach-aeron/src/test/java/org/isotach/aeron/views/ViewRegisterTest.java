@@ -123,13 +123,14 @@ class ViewRegisterTest extends ViewRegisterContract
     @Test
     void shouldRefuseTheNameOfAnotherCluster()
     {
+        final ViewRegister register = ViewRegister.on(whole, context("c"));
         whole.put("c", View.first(MEMBERS + 1));
-        final String message = assertThrows(IsotachException.class, () -> impatient(whole).inForce()).getMessage();
+        final String message = assertThrows(IsotachException.class, () -> register.inForce()).getMessage();
         assertTrue(message.startsWith("cluster c has View{0: 0, 1, 2, 3, 4} in LossyViewStore, and not the 4 members"),
             message);
         assertTrue(message.endsWith("give each cluster a name of its own, ViewRegisterContext.clusterName()"), message);
         whole.put("c", View.first(MEMBERS - 1));
-        assertThrows(IsotachException.class, () -> impatient(whole).propose(SECOND));
+        assertThrows(IsotachException.class, () -> register.propose(SECOND));
         assertEquals(View.first(MEMBERS - 1), whole.inForce("c"));
     }
 

@@ -27,7 +27,8 @@ import org.isotach.simulation.PrivateField;
 
 /**
  * Counts what is on its way between the hosts of a cluster, where it is: frames, results and notices. What senders have
- * counted must be the same. Only between steps of a simulation; hosts that are expelled are passed over.
+ * counted must be the same. Only between steps of a simulation; hosts that are expelled are passed over. Of a cluster
+ * with several members it knows one, and what is between two of them is compared by {@link #violation(LinkAudit)}.
  */
 public final class LinkAudit
 {
@@ -128,6 +129,7 @@ public final class LinkAudit
         }
     }
 
+    // Null for hosts of other members.
     private final Parts[] hosts;
     private final NoticeBoard board;
 
@@ -146,8 +148,11 @@ public final class LinkAudit
     public LinkAudit(final Cluster cluster)
     {
         hosts = new Parts[cluster.hostCount()];
-        Arrays.setAll(hosts, id -> new Parts(cluster.host(id)));
-        board = PrivateField.read(cluster.host(0).models(), "noticeBoard");
+        for (final Host host : cluster.localHosts())
+        {
+            hosts[host.id()] = new Parts(host);
+        }
+        board = PrivateField.read(cluster.localHosts().get(0).models(), "noticeBoard");
         stamped = new long[hosts.length];
         inbounds = new InboundLink[hosts.length][hosts.length];
         memories = new LinkMemory[hosts.length][hosts.length];
@@ -165,22 +170,114 @@ public final class LinkAudit
     {
         for (int receiver = 0; receiver < hosts.length; receiver++)
         {
-            findHeld(receiver);
+            if (null != hosts[receiver])
+            {
+                findHeld(receiver);
+            }
         }
         for (int sender = 0; sender < hosts.length; sender++)
         {
-            if (!hosts[sender].host.isExpelled())
+            if (isHere(sender))
             {
                 count(hosts[sender]);
-                for (int receiver = 0; receiver < hosts.length; receiver++)
+            }
+            for (int receiver = 0; receiver < hosts.length; receiver++)
+            {
+                final String wrong = isHere(sender) && isHere(receiver) ? wrongFrames(sender, receiver) : null;
+                final String wrongNotices = null == wrong && isHere(receiver) && !isExpelled(sender) ?
+                    wrongNotices(sender, receiver) : wrong;
+                if (null != wrongNotices)
                 {
-                    final String wrong = hosts[receiver].host.isExpelled() ? null : wrongFrames(sender, receiver);
-                    final String wrongNotices = null == wrong ? wrongNotices(sender, receiver) : wrong;
-                    if (null != wrongNotices)
-                    {
-                        return wrongNotices;
-                    }
+                    return wrongNotices;
                 }
+            }
+        }
+        return null;
+    }
+
+    private boolean isHere(final int host)
+    {
+        return null != hosts[host] && !isExpelled(host);
+    }
+
+    private boolean isExpelled(final int host)
+    {
+        return null != hosts[host] && hosts[host].host.isExpelled();
+    }
+
+    /**
+     * INV-13 between two members: for each sender here, and each receiver there, {@code known to be given back <= given
+     * back <= taken <= on the link there <= counted <= known to be given back + size of the link}. What is missing
+     * between two of them is on the trunk, in one direction or the other.
+     *
+     * @param other of the member of the receivers.
+     * @return null if it is so; otherwise what is wrong.
+     */
+    public String violation(final LinkAudit other)
+    {
+        for (int sender = 0; sender < hosts.length; sender++)
+        {
+            for (int receiver = 0; isHere(sender) && receiver < hosts.length; receiver++)
+            {
+                final String wrong = other.isHere(receiver) ? wrongFrames(sender, receiver, other, false) : null;
+                if (null != wrong)
+                {
+                    return wrong;
+                }
+            }
+        }
+        return null;
+    }
+
+    /**
+     * What is on the trunk to another member, when there is nothing to be done any more.
+     *
+     * @param other of the member of the receivers.
+     * @return null if there is nothing; otherwise what it is.
+     */
+    public String pending(final LinkAudit other)
+    {
+        for (int sender = 0; sender < hosts.length; sender++)
+        {
+            for (int receiver = 0; isHere(sender) && receiver < hosts.length; receiver++)
+            {
+                final String wrong = other.isHere(receiver) ? wrongFrames(sender, receiver, other, true) : null;
+                if (null != wrong)
+                {
+                    return wrong;
+                }
+            }
+        }
+        return null;
+    }
+
+    private String wrongFrames(final int sender, final int receiver, final LinkAudit other, final boolean isAtRest)
+    {
+        final FrameRing counting = hosts[sender].links.to(receiver);
+        if (null == counting)
+        {
+            return null;
+        }
+        final InboundLink inbound = other.inboundFrom(sender, receiver);
+        final long counted = counting.reserved() + 1;
+        final long known = counting.consumed() + 1;
+        final long there = null == inbound ? 0 : inbound.link().published() + 1;
+        final long taken = null == inbound ? 0 : (long)TAKEN.get(inbound);
+        final long returned = null == inbound ? 0 : inbound.link().consumed() + 1;
+        final boolean areWrong = known > returned || returned > taken || taken > there || there > counted ||
+            counted > known + counting.size() || isAtRest && there != counted;
+        return areWrong ? "host " + sender + " has counted " + counted + " frames to host " + receiver +
+            " of another member, and knows that " + known + " are given back; there " + there + " have come, " + taken +
+            " are taken, " + returned + " given back; a link has " + counting.size() : null;
+    }
+
+    private InboundLink inboundFrom(final int sender, final int receiver)
+    {
+        for (final InboundLink inbound : hosts[receiver].inbound.get())
+        {
+            if (sender == inbound.sender)
+            {
+                return inbound;
             }
         }
         return null;
@@ -193,12 +290,12 @@ public final class LinkAudit
      */
     public String pending()
     {
-        for (final Parts parts : hosts)
+        for (int id = 0; id < hosts.length; id++)
         {
-            final String left = parts.host.isExpelled() ? null : left(parts);
+            final String left = isHere(id) ? left(hosts[id]) : null;
             if (null != left)
             {
-                return "host " + parts.host.id() + ": " + left;
+                return "host " + id + ": " + left;
             }
         }
         return null;
@@ -447,7 +544,8 @@ public final class LinkAudit
         }
         for (int receiver = 0; receiver < hosts.length; receiver++)
         {
-            final WireAudit wire = WireAudit.of(parts.carriers[receiver]);
+            // What goes to other members is not packed anew here.
+            final WireAudit wire = null == hosts[receiver] ? null : WireAudit.of(parts.carriers[receiver]);
             if (null != wire && 0 < wire.unacknowledged())
             {
                 return wire.unacknowledged() + " messages with frames on the wire to host " + receiver;

@@ -96,7 +96,7 @@ public class MembersScenario implements Scenario
         {
             addSignals(simulation, records, members);
         }
-        addInvariants(simulation, records, members, memories);
+        addInvariants(simulation, records, members, memories, new CreditsOfMembers(members, memories, messagings));
         simulation.always("End", () -> simulation.step() < MAX_STEPS ? null : "no end after " + MAX_STEPS + " steps");
     }
 
@@ -173,8 +173,13 @@ public class MembersScenario implements Scenario
     }
 
     private void addInvariants(
-        final Simulation simulation, final Records records, final Cluster[] members, final SharedMemory[] memories)
+        final Simulation simulation,
+        final Records records,
+        final Cluster[] members,
+        final SharedMemory[] memories,
+        final CreditsOfMembers credits)
     {
+        SystemScenario.addCredits(simulation, credits);
         simulation.always("Clocks", new ClocksOfMembers(members));
         for (final Invariant invariant : List.of(
             new ExactlyOnce(records),
@@ -184,6 +189,7 @@ public class MembersScenario implements Scenario
             new EndOfPulse(records),
             new Stopped(records),
             new Distance(records),
+            new Minimality(records),
             new Causality(records),
             new Freshness(records)))
         {
@@ -193,6 +199,8 @@ public class MembersScenario implements Scenario
         {
             SystemScenario.addMessageInvariants(simulation, records);
         }
+        // Before the last one, which sends something.
+        simulation.atEnd("AtRest", credits.atRest());
         simulation.atEnd("Memory", new Memory(records, new FinalCopies(
             records,
             host -> of(members, host).host(host),

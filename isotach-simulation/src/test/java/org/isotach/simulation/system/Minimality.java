@@ -10,9 +10,10 @@ import org.isotach.niu.ThreadingMode;
 import org.isotach.simulation.Invariant;
 
 /**
- * INV-6: a timestamp is no later than it has to be, {@code max(last, t + distance)}. What t was is known from the next
- * {@link Mark} that the host has issued: its time is not before t, and mostly the same. What cannot be known is taken
- * at its largest:
+ * INV-6: a timestamp is no later than it has to be, {@code max(last, t + distance, leap + 1)}, and with members no
+ * later than the pulse behind the one that was promised (R1), whichever is larger. What t and leap were is known from
+ * the next {@link Mark} that the host has issued: its time is not before t, and mostly the same, and so is its leap.
+ * What cannot be known is taken at its largest:
  * <ul>
  * <li>In {@link ThreadingMode#INVOKER} isochrons may share a frame, and the distance, with others; and everything is
  * stamped behind what has been executed ahead.</li>
@@ -67,7 +68,8 @@ final class Minimality implements Invariant
             }
             final Mark mark = actions.get(nextMark).mark;
             final int distance = action.isIsochron() && !isFarthest ? records.distance(action) : farthest;
-            final long latest = Math.max(Math.max(last, followed), mark.time + distance);
+            final long latest = Math.max(
+                Math.max(last, followed), Math.max(mark.time + distance, Math.max(mark.leap, mark.promised) + 1));
             if (action.isIsochron() || null != action.mark)
             {
                 final long pulse = action.isIsochron() ? records.order().pulse(action) : action.mark.pulse;

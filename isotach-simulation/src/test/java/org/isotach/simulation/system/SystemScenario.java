@@ -114,7 +114,7 @@ public final class SystemScenario implements Scenario
             Operation.Function.COMBINE, memory.registerFunction(0, Operation.Function::combine));
     }
 
-    private static void addCredits(final Simulation simulation, final Credits credits)
+    static void addCredits(final Simulation simulation, final Invariant credits)
     {
         if (0 == simulation.random().nextInt(AUDIT_CHANCE))
         {

@@ -19,25 +19,27 @@ final class AmAgreement
     {
     }
 
-    /**
-     * @param hosts     number of hosts.
-     * @param isStepped true if a scheduler runs the cluster.
-     */
-    static void check(final AmContext context, final int hosts, final boolean isStepped)
+    static void checkBlocks(final int blocks, final int depth, final int hosts)
     {
-        final int depth = context.depth();
-        final int blocks = context.blocks();
         final long needed = (long)BLOCKS_PER_INSTANCE * (hosts - 1) * depth;
         if (NO_LIMIT != blocks && needed > blocks)
         {
             throw new IllegalArgumentException("blocks: " + blocks + " (expected: at least 4(P - 1)D = " + needed +
                 " for " + hosts + " hosts with depth " + depth + "; raise blocks or lower depth)");
         }
-        if (context.inOrder() && !context.reliable())
+    }
+
+    /**
+     * @param isStepped true if a scheduler runs the cluster.
+     */
+    static void checkModes(
+        final Progress progress, final boolean inOrder, final boolean reliable, final boolean isStepped)
+    {
+        if (inOrder && !reliable)
         {
             throw new IllegalArgumentException("inOrder: true (expected: false without windows; see reliable)");
         }
-        if (Progress.CLUSTER == context.progress() && isStepped)
+        if (Progress.CLUSTER == progress && isStepped)
         {
             throw new IllegalArgumentException("progress: CLUSTER (expected: CALLER in a cluster with a Scheduler," +
                 " which decides when threads run)");

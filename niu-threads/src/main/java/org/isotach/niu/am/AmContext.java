@@ -332,7 +332,8 @@ public final class AmContext
     void conclude(final int hosts, final boolean isStepped)
     {
         checkNotConcluded();
-        AmAgreement.check(this, hosts, isStepped);
+        AmAgreement.checkBlocks(blocks, depth, hosts);
+        AmAgreement.checkModes(progress, inOrder, reliable, isStepped);
         if (null == key)
         {
             key = Key.random();
@@ -350,11 +351,6 @@ public final class AmContext
     AmVariants variants()
     {
         return variants;
-    }
-
-    int blocks()
-    {
-        return blocks;
     }
 
     long key()

@@ -45,9 +45,7 @@ public final class Promiser extends Padded
             {
                 return promised;
             }
-            goal = wanted;
-            seen = 0;
-            floor.raise(goal);
+            begin(wanted);
         }
         while (seen < tokenManager.inputCount() && tokenManager.hasHostSent(seen, goal))
         {
@@ -74,9 +72,7 @@ public final class Promiser extends Padded
         {
             return false;
         }
-        goal = pulse;
-        seen = 0;
-        floor.raise(goal);
+        begin(pulse);
         int pinned = 0;
         for (int input = 0; input < tokenManager.inputCount(); input++)
         {
@@ -84,6 +80,13 @@ public final class Promiser extends Padded
         }
         // It is the host itself: its pin is earlier.
         return 1 == pinned;
+    }
+
+    private void begin(final long pulse)
+    {
+        goal = pulse;
+        seen = 0;
+        floor.raise(goal);
     }
 
     /**

@@ -129,6 +129,15 @@ public final class SwitchGroups
             .filter(neighbour -> neighbour != group).distinct().toArray();
     }
 
+    /**
+     * Returns whether the time of a group may leap (docs/protocol.md, rule 1): it has several switches, so pulses are
+     * far apart, no neighbours, and is not a member.
+     */
+    public boolean leaps(final int group)
+    {
+        return areNeighbours && switches.get(group).size() > 1 && 0 == neighboursOf(group).length;
+    }
+
     private int add(final int first)
     {
         final List<Integer> members = new ArrayList<>();

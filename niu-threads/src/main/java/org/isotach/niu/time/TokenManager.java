@@ -31,7 +31,8 @@ import org.isotach.niu.thread.Doorbell;
  * <p>
  * A host that has promised {@code p} stamps nothing up to {@code p} any more, whether it pins itself or not, so the
  * same race does no harm when {@code time} becomes {@code p} at once. If other switches must have sent as many tokens,
- * {@code time} grows by one each time.
+ * {@code time} grows by one each time. A group of several switches that has no neighbours need not wait for promises,
+ * see {@link LeapingTokenManager}.
  * <p>
  * The argument needs one total order of these accesses; therefore {@code time} and the token words are read and
  * written in volatile mode (except the release of a pin, see {@link TokenWord#release}).
@@ -138,8 +139,7 @@ public class TokenManager implements Unit
         long time = time();
         while (time < pulse)
         {
-            final long reach = null == floor ? pulse : floor.reach(pulse);
-            final long next = haveNeighboursSent(time) ? Math.min(reach, sentByHosts(time) + 1) : time;
+            final long next = next(time, pulse);
             if (next <= time)
             {
                 return time();
@@ -160,6 +160,19 @@ public class TokenManager implements Unit
             }
         }
         return time;
+    }
+
+    /**
+     * Returns where time may go at once.
+     *
+     * @param time  where it was before this call.
+     * @param pulse that is wanted, later than time.
+     * @return at most pulse; time, or less, if an input is behind.
+     */
+    long next(final long time, final long pulse)
+    {
+        final long reach = null == floor ? pulse : floor.reach(pulse);
+        return haveNeighboursSent(time) ? Math.min(reach, sentByHosts(time) + 1) : time;
     }
 
     /**
@@ -243,7 +256,7 @@ public class TokenManager implements Unit
      * @param input index of the host, less than {@link #inputCount()}.
      * @param token number of the token.
      */
-    final boolean hasHostSent(final int input, final long token)
+    boolean hasHostSent(final int input, final long token)
     {
         // Partners: TokenWord.stop() (volatile), TokenWord.release().
         return tokens.getLongVolatile(inputIndexes[input]) >= token;

@@ -47,7 +47,8 @@ public class TokenWord extends Padded
 
     /**
      * Stops tokens: from here on {@code time} of the token manager becomes at most one more than the value returned,
-     * until {@link #release()}. See the race in {@link TokenManager}.
+     * until {@link #release()}, unless it leaps. It never comes to a pulse that {@link #earliest} has allowed. See the
+     * race in {@link TokenManager}.
      */
     public final long stop()
     {
@@ -71,7 +72,7 @@ public class TokenWord extends Padded
      * @param tokensSent what {@link #stop()} has returned.
      * @param distance   from the host to the farthest receiver.
      */
-    public final long earliest(final long tokensSent, final int distance)
+    public long earliest(final long tokensSent, final int distance)
     {
         return null == floor ? tokensSent + distance : Math.max(tokensSent + distance, floor.promised() + 1);
     }

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 class SwitchGroupsTest
@@ -41,6 +42,18 @@ class SwitchGroupsTest
         final SwitchGroups groups = SwitchGroups.ofOne(Topology.chain(3, 6));
         assertEquals("SwitchGroups[[0], [1], [2]]", groups.toString());
         assertArrayEquals(new int[]{ 0, 2 }, groups.neighboursOf(1));
+    }
+
+    @Test
+    void shouldLeapWithSeveralSwitchesAndWithoutNeighbours()
+    {
+        final Topology chain = Topology.chain(4, 32);
+        assertTrue(SwitchGroups.of(chain, 32).leaps(0));
+        assertFalse(SwitchGroups.of(chain, 16).leaps(0), "it has a neighbour");
+        assertFalse(SwitchGroups.of(Topology.chain(1, 3), 16).leaps(0), "pulses are near on one switch");
+        assertFalse(SwitchGroups.ofOne(chain).leaps(1));
+        final SwitchGroups members = SwitchGroups.ofMembers(chain, new int[]{ 0, 0, 1, 1 }, 2);
+        assertFalse(members.leaps(0), "members wait for each other");
     }
 
     /**

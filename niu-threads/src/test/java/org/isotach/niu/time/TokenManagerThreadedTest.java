@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.isotach.niu.TokenNetwork;
 import org.isotach.test.TestThreads;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -55,6 +56,37 @@ class TokenManagerThreadedTest
             isOver.set(true);
         }
         threads.join();
+    }
+
+    /**
+     * Each of three hosts is pinned as often as it can be, and wants the pulse of its own timestamp, and later ones. So
+     * leaps, steps and pins cross.
+     */
+    @Test
+    void shouldNotLeapOverATimestampWhileItsHostIsPinned() throws Exception
+    {
+        final TestGroup group = TestGroup.of(3);
+        final TestThreads threads = new TestThreads();
+        for (int i = 0; i < 3; i++)
+        {
+            final int host = i;
+            threads.start("host-" + host, () -> pinOftenAndWantToLeap(group, host));
+        }
+        threads.join();
+    }
+
+    private static void pinOftenAndWantToLeap(final TestGroup group, final int host)
+    {
+        for (int i = 0; i < PINS; i++)
+        {
+            final int distance = 2 + i % 7;
+            final long timestamp = group.pinAndStamp(host, distance);
+            final long time = group.tokenManager.advanceTo(timestamp + i % 5);
+            assertTrue(time < timestamp, () -> "timestamp " + timestamp + " of host " + host +
+                " and yet its pulse has ended: " + time);
+            group.hosts[host].release();
+            group.tokenManager.advanceTo(timestamp);
+        }
     }
 
     private static void pinOftenAndLook(
