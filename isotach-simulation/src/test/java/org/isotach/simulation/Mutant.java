@@ -108,7 +108,13 @@ record Mutant(String name, String rule, String className, String original, Strin
         }
     }
 
-    private Path compile(final Path directory) throws IOException
+    /**
+     * Compiles the mutant.
+     *
+     * @param directory for files.
+     * @return where its classes are.
+     */
+    Path compile(final Path directory) throws IOException
     {
         final Path bounded = NONE.write(directory, NONE.mutate(Files.readString(NONE.source())));
         final boolean isOne = className.equals(NONE.className);
