@@ -17,6 +17,10 @@ final class MemberMutants
             "return null == floor ? tokensSent + distance : Math.max(tokensSent + distance, floor.promised() + 1);",
             "return tokensSent + distance;"),
         new Mutant(
+            "stamped two pulses behind what is promised", "rule R1", "TokenWord",
+            "return null == floor ? tokensSent + distance : Math.max(tokensSent + distance, floor.promised() + 1);",
+            "return null == floor ? tokensSent + distance : Math.max(tokensSent + distance, floor.promised() + 2);"),
+        new Mutant(
             "floor not raised", "rule R2", "Promiser",
             "floor.raise(goal);", ""),
         new Mutant(
