@@ -49,7 +49,7 @@ final class Condition
     {
         private final Watchers.Watch watch;
         private final boolean isSimulated;
-        private final long intervalNs;
+        private final boolean hasMembers;
         private final long startNs = System.nanoTime();
         private boolean isSecond;
 
@@ -57,14 +57,14 @@ final class Condition
         {
             this.watch = watch;
             this.isSimulated = isSimulated;
-            intervalNs = hasMembers ? LOOK_AGAIN_WITH_MEMBERS_NS : LOOK_AGAIN_NS;
+            this.hasMembers = hasMembers;
         }
 
         @Override
         public boolean getAsBoolean()
         {
-            final boolean isDue = isSimulated ? isSecond && LOOK_AGAIN_WITH_MEMBERS_NS == intervalNs :
-                System.nanoTime() - startNs > intervalNs;
+            final boolean isDue = isSimulated ? isSecond && hasMembers :
+                System.nanoTime() - startNs > (hasMembers ? LOOK_AGAIN_WITH_MEMBERS_NS : LOOK_AGAIN_NS);
             isSecond = true;
             return isDue || watch.isSignalled();
         }

@@ -9,8 +9,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The waits of all members, and the circle among them. All members that look at the same circle find that the same wait
- * of it is the last one.
+ * The waits of one member, or of all, and the circle among them. All members that look at the same circle find that the
+ * same wait of it is the last one.
  */
 final class SeenWaits
 {

@@ -60,15 +60,6 @@ interface Wait
     int heldCount();
 
     /**
-     * Returns whether the ASSIGN of a version comes with the end of this.
-     */
-    default boolean holds(final long version)
-    {
-        final long index = version - firstHeld();
-        return index >= 0 && index < heldCount();
-    }
-
-    /**
      * Ends the wait of the thread.
      *
      * @param reason the exception for the thread.

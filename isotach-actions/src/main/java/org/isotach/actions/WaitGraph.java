@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
@@ -31,6 +32,8 @@ final class WaitGraph
      */
     static final long NO_WAIT = -1;
 
+    private static final int ONLY_MEMBER = 0;
+
     private final Registry<Wait> waiting = new Registry<>();
     private final ConcurrentMap<Run, Thread> held = new ConcurrentHashMap<>();
     private final Set<Sequence> sequences = ConcurrentHashMap.newKeySet();
@@ -43,8 +46,7 @@ final class WaitGraph
 
     // From the search before, if it has found a circle. Runs are used again, so only a circle that is found twice is
     // real.
-    private Wait suspect;
-    private long suspectWait;
+    private long suspect = NO_WAIT;
     private final LongSupplier clock;
 
     /**
@@ -199,38 +201,13 @@ final class WaitGraph
 
     private void look()
     {
-        final List<Wait> nodes = new ArrayList<>();
-        final Map<Wait, Wait> before = new IdentityHashMap<>();
-        collect(nodes, before);
-        nodes.sort((one, other) -> Long.compare(other.waitNumber(), one.waitNumber()));
-        for (final Wait wait : nodes)
+        final List<SeenWait> circle = new SeenWaits(List.of(seen(ONLY_MEMBER))).circle();
+        final long last = circle.isEmpty() ? NO_WAIT : circle.get(0).number();
+        if (NO_WAIT != last && last == suspect)
         {
-            if (isHolder(wait))
-            {
-                final List<Wait> path = new ArrayList<>(List.of(wait));
-                if (leadsBack(wait, nodes, before, path))
-                {
-                    if (wait == suspect && wait.waitNumber() == suspectWait)
-                    {
-                        wait.callOff(DeadlockException.of(describe(path)));
-                    }
-                    suspect = wait;
-                    suspectWait = wait.waitNumber();
-                    return;
-                }
-            }
+            callOff(last, circle.stream().map(SeenWait::text).collect(Collectors.joining("; ")));
         }
-        suspect = null;
-    }
-
-    private void collect(final List<Wait> nodes, final Map<Wait, Wait> before)
-    {
-        waiting.forEach(nodes::add);
-        sequences.forEach(sequence -> sequence.forEach((wait, previous) ->
-        {
-            before.put(wait, previous);
-            nodes.add(wait);
-        }));
+        suspect = last;
     }
 
     /**
@@ -263,7 +240,7 @@ final class WaitGraph
     }
 
     /**
-     * Returns all waits as other members understand them.
+     * Returns all waits as they are now, in a form that other members understand.
      *
      * @param member number of this member.
      */
@@ -271,7 +248,12 @@ final class WaitGraph
     {
         final List<Wait> nodes = new ArrayList<>();
         final Map<Wait, Wait> before = new IdentityHashMap<>();
-        collect(nodes, before);
+        waiting.forEach(nodes::add);
+        sequences.forEach(sequence -> sequence.forEach((wait, previous) ->
+        {
+            before.put(wait, previous);
+            nodes.add(wait);
+        }));
         final List<SeenWait> seen = new ArrayList<>();
         for (final Wait wait : nodes)
         {
@@ -308,73 +290,6 @@ final class WaitGraph
                 wait.callOff(DeadlockException.of(circle));
             }
         });
-    }
-
-    /**
-     * Returns whether a way leads from the last wait of the path to the first.
-     */
-    private boolean leadsBack(
-        final Wait first, final List<Wait> nodes, final Map<Wait, Wait> before, final List<Wait> path)
-    {
-        for (final Wait next : nextOf(path.get(path.size() - 1), nodes, before))
-        {
-            if (next == first)
-            {
-                return true;
-            }
-            if (!path.contains(next))
-            {
-                path.add(next);
-                if (leadsBack(first, nodes, before, path))
-                {
-                    return true;
-                }
-                path.remove(path.size() - 1);
-            }
-        }
-        return false;
-    }
-
-    /**
-     * Returns the waits that must end before a wait can end.
-     */
-    private List<Wait> nextOf(final Wait wait, final List<Wait> nodes, final Map<Wait, Wait> before)
-    {
-        final List<Wait> next = new ArrayList<>();
-        if (null != before.get(wait))
-        {
-            next.add(before.get(wait));
-        }
-        wait.forEachAwaited(version -> addHolders(version, nodes, next));
-        return next;
-    }
-
-    private void addHolders(final long version, final List<Wait> nodes, final List<Wait> next)
-    {
-        for (final Wait node : nodes)
-        {
-            if (node.holds(version))
-            {
-                next.add(node);
-            }
-        }
-        for (final Map.Entry<Run, Thread> reservation : held.entrySet())
-        {
-            if (reservation.getKey().holds(version))
-            {
-                nodes.stream().filter(node -> node.owner() == reservation.getValue()).forEach(next::add);
-            }
-        }
-    }
-
-    private String describe(final List<Wait> path)
-    {
-        final StringBuilder text = new StringBuilder();
-        for (final Wait wait : path)
-        {
-            text.append(text.isEmpty() ? "" : "; ").append(describe(wait));
-        }
-        return text.toString();
     }
 
     private String describe(final Wait wait)

@@ -4,6 +4,7 @@
  */
 package org.isotach.actions;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -248,8 +249,7 @@ final class WaitSearch implements Runnable
         boolean isComplete = isOpen;
         for (int member = 0; isComplete && member < answers.length; member++)
         {
-            isComplete = 0 == leads.of(member).size() ||
-                null != answers[member] && lengths[member] == answers[member].length;
+            isComplete = 0 == leads.of(member).size() || hasAnswered(member);
         }
         return isComplete;
     }
@@ -257,14 +257,17 @@ final class WaitSearch implements Runnable
     private synchronized List<List<SeenWait>> takeAnswers()
     {
         isOpen = false;
-        final SeenWait[][] all = new SeenWait[answers.length][];
+        final List<List<SeenWait>> all = new ArrayList<>();
         for (int member = 0; member < answers.length; member++)
         {
-            final boolean isThere = null != answers[member] && lengths[member] == answers[member].length;
-            all[member] = isThere ?
-                SeenWait.decode(answers[member], member).toArray(SeenWait[]::new) : new SeenWait[0];
+            all.add(hasAnswered(member) ? SeenWait.decode(answers[member], member) : List.of());
         }
-        return Arrays.stream(all).map(List::of).toList();
+        return all;
+    }
+
+    private boolean hasAnswered(final int member)
+    {
+        return null != answers[member] && lengths[member] == answers[member].length;
     }
 
     @Override

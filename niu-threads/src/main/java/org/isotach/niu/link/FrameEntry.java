@@ -61,7 +61,7 @@ public final class FrameEntry
 
     /**
      * True if it may carry a token: the host has worked since its last frame, and this one is the only frame of its pin
-     * that goes to others. Set in a cluster with members only.
+     * that goes to others. Nobody asks without members.
      */
     public boolean mayCarryToken;
 

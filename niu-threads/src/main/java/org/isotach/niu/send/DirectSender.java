@@ -199,12 +199,8 @@ public final class DirectSender extends ExclusiveUnit implements Sender
             lastPulseToOthers = entry.timestamp;
             lastTicket = Ticket.ofPulse(entry.timestamp);
         }
-        if (tokens.hasFloor())
-        {
-            // Frames of one row share a pulse, and the token behind them.
-            entry.mayCarryToken = 0 == sentInRow;
-        }
-        sentInRow++;
+        // Frames of one row share a pulse, and the token behind them.
+        entry.mayCarryToken = 0 == sentInRow++;
         links.send(sequence, entry);
     }
 

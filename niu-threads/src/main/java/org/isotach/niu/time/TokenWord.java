@@ -78,14 +78,6 @@ public class TokenWord extends Padded
     }
 
     /**
-     * Returns whether there are other members, which wait for tokens of this one.
-     */
-    public final boolean hasFloor()
-    {
-        return null != floor;
-    }
-
-    /**
      * Lets tokens go: every frame that was stamped is on its link, and every notice on the board.
      */
     public final void release()
