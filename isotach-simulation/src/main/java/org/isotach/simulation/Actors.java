@@ -151,20 +151,6 @@ final class Actors
         return text.toString();
     }
 
-    /**
-     * The run has ended: ends the remaining threads.
-     */
-    void abandon()
-    {
-        for (final Actor actor : actors)
-        {
-            if (null != actor.thread())
-            {
-                actor.thread().abandon();
-            }
-        }
-    }
-
     private int group(final Host host)
     {
         int group = 0;

@@ -245,6 +245,22 @@ final class Schedule
         }
     }
 
+    /**
+     * The run has ended: ends the threads that have not. Each is the current one meanwhile: if something catches what
+     * its pause throws, as the caller of a handler does, the next pause throws again.
+     */
+    void abandon()
+    {
+        for (final Actor actor : actors.all())
+        {
+            if (null != actor.thread())
+            {
+                current = actor.thread();
+                current.abandon();
+            }
+        }
+    }
+
     private Violation noProgress(final String what)
     {
         return new Violation(Violation.PROGRESS, what + actors.unfinished(), null);

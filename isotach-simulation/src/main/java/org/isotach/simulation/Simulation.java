@@ -323,7 +323,7 @@ public final class Simulation
         }
         finally
         {
-            actors.abandon();
+            schedule.abandon();
             // The clusters of a failed run need no close: they have no threads.
         }
     }

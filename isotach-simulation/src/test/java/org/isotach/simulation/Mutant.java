@@ -90,31 +90,29 @@ record Mutant(String name, String rule, String className, String original, Strin
     }
 
     /**
-     * Simulates runs of the mutant.
+     * Simulates runs of the mutant: that with the seed that is tried first, then those with the seeds 1, 2 and so on.
      *
      * @param directory for files.
      * @param scenario  that is to find the mutant.
-     * @param runs      how many at most.
+     * @param likely    the seed that is tried first.
+     * @param runs      how many at most behind it.
      * @return what {@link MutantRuns} returns.
      */
-    String simulate(final Path directory, final Class<? extends Scenario> scenario, final long runs) throws Exception
+    String simulate(
+        final Path directory, final Class<? extends Scenario> scenario, final long likely, final long runs)
+        throws Exception
     {
         try (MutantLoader loader = new MutantLoader(classPath(compile(directory))))
         {
             @SuppressWarnings("unchecked")
-            final BiFunction<String, Long, String> mutantRuns = (BiFunction<String, Long, String>)loader
+            final BiFunction<String, long[], String> mutantRuns = (BiFunction<String, long[], String>)loader
                 .loadClass(MutantRuns.class.getName()).getDeclaredConstructor().newInstance();
-            return mutantRuns.apply(scenario.getName(), runs);
+            final String found = mutantRuns.apply(scenario.getName(), new long[] {likely, 1});
+            return null != found ? found : mutantRuns.apply(scenario.getName(), new long[] {1, runs});
         }
     }
 
-    /**
-     * Compiles the mutant.
-     *
-     * @param directory for files.
-     * @return where its classes are.
-     */
-    Path compile(final Path directory) throws IOException
+    private Path compile(final Path directory) throws IOException
     {
         final Path bounded = NONE.write(directory, NONE.mutate(Files.readString(NONE.source())));
         final boolean isOne = className.equals(NONE.className);

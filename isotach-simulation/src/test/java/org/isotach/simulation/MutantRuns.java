@@ -11,17 +11,18 @@ import java.util.function.BiFunction;
  * Simulates a mutant, inside the class loader of the mutant, one run after the other: other mutants are simulated at
  * the same time.
  */
-public final class MutantRuns implements BiFunction<String, Long, String>
+public final class MutantRuns implements BiFunction<String, long[], String>
 {
     /**
      * @param scenario name of the class of what is simulated.
-     * @param runs     how many at most.
+     * @param seeds    the first one, and how many runs at most, with successive seeds.
      * @return invariant, seed and step of the first failure, separated by " | "; null if there was none.
      */
     @Override
-    public String apply(final String scenario, final Long runs)
+    public String apply(final String scenario, final long[] seeds)
     {
-        final FailedRun failure = Simulations.of(create(scenario)).threads(1).findFailure(runs, new AtomicLong());
+        final FailedRun failure = Simulations.of(create(scenario)).threads(1).firstSeed(seeds[0])
+            .findFailure(seeds[1], new AtomicLong());
         return null == failure ? null :
             failure.invariant() + " | " + failure.seed() + " | " + failure.step();
     }

@@ -814,7 +814,7 @@ final class Mutants
      */
     static final List<Mutant> PARANOID = List.of(
         new Mutant(
-            "unstable order of senders", "V44, watch", "InboundLinks",
+            "unstable order of senders, in paranoid mode", "V44, watch", "InboundLinks",
             "Arrays.sort(after, Comparator.comparingInt(inboundLink -> inboundLink.sender));", ""),
         new Mutant(
             "frame lost that is in front of another one", "V44, numbers", "FrameExecution",
@@ -822,7 +822,7 @@ final class Mutants
             "link.next();\nif (InboundLink.NONE != link.timestamp())\n{\nlink.next();\n}\n" +
             "taken(link, timestamp, executedPulse);"),
         new Mutant(
-            "frames executed in the pulse after theirs", "V44, acknowledgements", "IsochronExecutor",
+            "frames executed in the pulse after theirs, in paranoid mode", "V44, acknowledgements", "IsochronExecutor",
             "executedPulse = Math.max(executedPulse, pulse);\nfor (final InboundLink link : links)",
             "executedPulse = Math.max(executedPulse, pulse + 1);\nfor (final InboundLink link : links)"));
 

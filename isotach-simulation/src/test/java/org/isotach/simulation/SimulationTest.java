@@ -24,6 +24,7 @@ import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -145,6 +146,43 @@ class SimulationTest
         }).runs(1).check());
         assertEquals(Simulation.PROGRESS, failure.invariant());
         assertTrue(failure.getMessage().contains("reader waits for "), failure.getMessage());
+    }
+
+    /**
+     * As the caller of a handler does, which tells the error handler of the cluster, and goes on.
+     */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldEndAThreadThatCatchesWhatEndsIt()
+    {
+        final AtomicInteger caught = new AtomicInteger();
+        final SimulationFailure failure = assertThrows(SimulationFailure.class, () -> Simulations.of(simulation ->
+        {
+            final Host host = simulation.launch(new ClusterContext()).host(0);
+            simulation.thread("patient", host, () ->
+            {
+                try
+                {
+                    pauseForEver(simulation);
+                }
+                catch (final Error ex)
+                {
+                    caught.incrementAndGet();
+                    pauseForEver(simulation);
+                }
+            });
+            simulation.program("endless", host, () -> false);
+        }).repeat(5));
+        assertEquals(Simulation.PROGRESS, failure.invariant());
+        assertTrue(0 < caught.get());
+    }
+
+    private static void pauseForEver(final Simulation simulation)
+    {
+        while (true)
+        {
+            simulation.pause();
+        }
     }
 
     @Test
