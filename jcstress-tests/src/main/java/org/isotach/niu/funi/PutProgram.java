@@ -4,9 +4,9 @@
  */
 package org.isotach.niu.funi;
 
+import org.isotach.jcstress.Nobody;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.link.SlotWriter;
-import org.isotach.niu.spi.Wakeable;
 
 /**
  * A member puts bytes, in pieces, into memory of another one, and sends it a notice; that one looks at the bytes when
@@ -85,17 +85,5 @@ class PutProgram
             }
         }
         return missing;
-    }
-
-    /**
-     * Nobody waits.
-     */
-    private static final class Nobody extends Wakeable
-    {
-        @Override
-        public void wake()
-        {
-            // There is no thread.
-        }
     }
 }

@@ -6,8 +6,8 @@ package org.isotach.niu.funi;
 
 import java.util.Arrays;
 
+import org.isotach.jcstress.Nobody;
 import org.isotach.niu.link.SlotWriter;
-import org.isotach.niu.spi.Wakeable;
 
 /**
  * A sender whose gang is resized again and again: each packet but the first one is in another ring.
@@ -68,17 +68,5 @@ class ResizeProgram
             }
         }
         return missing;
-    }
-
-    /**
-     * Nobody waits.
-     */
-    private static final class Nobody extends Wakeable
-    {
-        @Override
-        public void wake()
-        {
-            // There is no thread.
-        }
     }
 }
