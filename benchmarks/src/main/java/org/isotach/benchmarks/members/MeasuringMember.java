@@ -35,7 +35,7 @@ public final class MeasuringMember
     private static final int PONG = 2 * PAGE_SIZE;
     private static final int SPINS = 200;
     private static final int WORD = Long.BYTES;
-    private static final int[] LENGTHS = { 64, 1024 };
+    static final int[] LENGTHS = { 64, 1024 };
     private static final int STREAM_FACTOR = 10;
 
     private final int own;
@@ -45,6 +45,7 @@ public final class MeasuringMember
     private final MemoryPort port;
     private final Isochron isochron;
     private final BareAeron bare;
+    private final CountedTrunks trunks;
     private long phase;
     private long number;
     private long messages;
@@ -52,13 +53,14 @@ public final class MeasuringMember
 
     private MeasuringMember(
         final int own, final String[] endpoints, final int trips, final SharedMemory memory, final Host host,
-        final BareAeron bare)
+        final BareAeron bare, final CountedTrunks trunks)
     {
         this.own = own;
         this.endpoints = endpoints;
         this.trips = trips;
         this.host = host;
         this.bare = bare;
+        this.trunks = trunks;
         port = memory.port(host);
         isochron = host.isochron();
     }
@@ -86,8 +88,8 @@ public final class MeasuringMember
             }
         }
         final Members members = builder.build();
-        final AeronTrunks trunks = AeronTrunks.with(
-            new AeronTrunksContext().aeronDirectoryName(directory).driverTimeout(Duration.ofSeconds(30)));
+        final CountedTrunks trunks = new CountedTrunks(AeronTrunks.with(
+            new AeronTrunksContext().aeronDirectoryName(directory).driverTimeout(Duration.ofSeconds(30))));
         try (Cluster cluster = Cluster.launch(
             new ClusterContext().topology(topology.build()).threadingMode(ThreadingMode.INVOKER),
             new Membership(members, members.name(own), trunks)))
@@ -98,7 +100,7 @@ public final class MeasuringMember
             try (BareAeron bare = own < 2 ? new BareAeron(directory, endpoints, own) : null)
             {
                 final MeasuringMember member = new MeasuringMember(
-                    own, endpoints, Integer.parseInt(args[3]), memory, cluster.localHosts().get(0), bare);
+                    own, endpoints, Integer.parseInt(args[3]), memory, cluster.localHosts().get(0), bare, trunks);
                 for (int round = 0; round < Integer.parseInt(args[4]); round++)
                 {
                     member.measureOnce();
@@ -294,12 +296,13 @@ public final class MeasuringMember
 
     private void stream(final int length)
     {
+        final int count = trips * STREAM_FACTOR;
+        final long tokens = trunks.tokens();
         if (0 == own)
         {
             final int[] addresses = new int[length / WORD];
             final long[] values = new long[length / WORD];
             Arrays.setAll(addresses, i -> DATA + i);
-            final int count = trips * STREAM_FACTOR;
             final long startNs = System.nanoTime();
             for (int i = 0; i < count; i++)
             {
@@ -314,5 +317,14 @@ public final class MeasuringMember
             report("stream-" + length + '-' + endpoints.length, count * 1e3 / (System.nanoTime() - startNs));
         }
         endPhase();
+        report(tokens(length, endpoints.length, own), (double)(trunks.tokens() - tokens) / count);
+    }
+
+    /**
+     * Returns the name of a result: the tokens of a member that were records of their own, per isochron of a stream.
+     */
+    static String tokens(final int length, final int members, final int member)
+    {
+        return "tokens-" + length + '-' + members + '-' + member;
     }
 }

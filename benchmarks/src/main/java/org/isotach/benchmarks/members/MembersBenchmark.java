@@ -203,6 +203,17 @@ public final class MembersBenchmark implements Callable<Integer>
             results.get("bare-stream-64"), 1, isIpc && 2 == count ? ">= 0.35x" : "none");
         row(out, "stream of isochrons of 1024 B on all / bare messages, per us", results.get("stream-1024-" + count),
             results.get("bare-stream-1024"), 1, isIpc && 2 == count ? ">= 0.6x" : "none");
+        for (final int length : MeasuringMember.LENGTHS)
+        {
+            double tokens = 0;
+            for (int member = 0; member < count; member++)
+            {
+                tokens += Quartiles.of(results.get(MeasuringMember.tokens(length, count, member))).median();
+            }
+            out.println(String.format(Locale.ROOT,
+                "  tokens of their own, per isochron of %4d B of a stream, all members  %22.4f  target <= 0.02",
+                length, tokens));
+        }
         out.flush();
     }
 

@@ -31,9 +31,11 @@ class MembersBenchmarkTest
         assertEquals(0, run("--trips", "10", "--rounds", "1", "--over", "ipc", "--members", "2"), out::toString);
         final List<String> lines = out.toString().lines().toList();
         assertEquals("ipc, 2 members", lines.get(2));
-        assertEquals(7, lines.size(), out::toString);
+        assertEquals(9, lines.size(), out::toString);
         lines.subList(3, 7).forEach(line -> assertTrue(
             line.matches("  .* [0-9.]+ / +[0-9.]+ = [0-9.]+x \\[[0-9.]+\\.\\.[0-9.]+]  target [<>]= [0-9.]+x"), line));
+        lines.subList(7, 9).forEach(line -> assertTrue(
+            line.matches("  tokens of their own.* [0-9.]+  target <= 0.02"), line));
     }
 
     @Test
