@@ -18,8 +18,8 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
  */
 class ActionsTest
 {
-    private static final long RUNS = 1_000;
-    private static final long READERS_RUNS = 4_000;
+    private static final long RUNS = 600;
+    private static final long READERS_RUNS = 2_000;
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)

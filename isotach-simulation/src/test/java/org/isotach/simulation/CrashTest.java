@@ -8,7 +8,6 @@ import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 /**
  * Any host may crash in every step of a small program, and any other one expel it: the others go on, and agree about
@@ -17,15 +16,6 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 class CrashTest
 {
     private static final int STUCK_RUNS = 1000;
-
-    @Test
-    @Timeout(value = 24, unit = TimeUnit.HOURS)
-    @DisabledIfSystemProperty(
-        named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build; new runs follow")
-    void shouldSurviveACrashInEveryStepInTheRunsOfEveryBuild()
-    {
-        System.out.println("crashed: " + Simulations.of(new CrashScenario()).runs(CrashScenario.STEPS).check());
-    }
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)

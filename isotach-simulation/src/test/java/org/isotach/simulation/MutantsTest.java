@@ -54,7 +54,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 class MutantsTest
 {
     private static final long MAX_RUNS = Long.getLong("simulation.mutant.runs", 20_000);
-    private static final long CONTROL_RUNS = 500;
+    private static final long CONTROL_RUNS = 100;
 
     // Some need thousands of runs when their seeds are out of date.
     private static final long MINUTES = 20;
@@ -149,8 +149,6 @@ class MutantsTest
     void shouldFindNothingWhereThereIsNoMutant(
         final Class<? extends Scenario> scenario, @TempDir final Path directory) throws Exception
     {
-        // Some take much longer than others.
-        final long runs = ActionsOfMembersScenario.class == scenario ? CONTROL_RUNS / 5 : CONTROL_RUNS;
-        assertNull(Mutant.NONE.simulate(directory, scenario, 1, runs));
+        assertNull(Mutant.NONE.simulate(directory, scenario, 1, CONTROL_RUNS));
     }
 }

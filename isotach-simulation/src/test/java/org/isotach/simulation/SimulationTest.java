@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -158,9 +159,11 @@ class SimulationTest
         final AtomicInteger caught = new AtomicInteger();
         final SimulationFailure failure = assertThrows(SimulationFailure.class, () -> Simulations.of(simulation ->
         {
+            final AtomicBoolean isThere = new AtomicBoolean();
             final Host host = simulation.launch(new ClusterContext()).host(0);
             simulation.thread("patient", host, () ->
             {
+                isThere.set(true);
                 try
                 {
                     pauseForEver(simulation);
@@ -171,9 +174,16 @@ class SimulationTest
                     pauseForEver(simulation);
                 }
             });
-            simulation.program("endless", host, () -> false);
+            simulation.program("thrower", host, () ->
+            {
+                if (!isThere.get())
+                {
+                    return false;
+                }
+                throw new IllegalStateException("ends the run");
+            });
         }).repeat(5));
-        assertEquals(Simulation.PROGRESS, failure.invariant());
+        assertEquals(Simulation.NO_ERRORS, failure.invariant());
         assertTrue(0 < caught.get());
     }
 
