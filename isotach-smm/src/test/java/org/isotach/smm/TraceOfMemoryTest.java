@@ -82,7 +82,7 @@ class TraceOfMemoryTest
             isochron.awaitExecuted();
 
             final IsoValue apples = new IsoValue();
-            isochronOfOther.begin();
+            isochronOfOther.begin().fresh();
             other.read(isochronOfOther, 0, apples);
             other.sched(isochronOfOther, 2);
             isochronOfOther.issue();
