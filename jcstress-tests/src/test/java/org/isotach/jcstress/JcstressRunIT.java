@@ -35,8 +35,8 @@ class JcstressRunIT
     private static final List<String> OPTIONS = List.of(
         "-m", "sanity", "-time", IS_SECOND ? "100" : "120", "-strideCount", "4", "-hs", "128");
 
-    // The words are the same in all modes. A build that does everything twice runs one of the two modes with threads the
-    // second time, where each test has one configuration less: the summary names it, and all builds draw both.
+    // The words are the same in all modes. A build that does everything twice runs one of the two modes with threads
+    // the second time, where each test has one configuration less: the summary names it, and all builds draw both.
     private static final List<String> MODES = List.of(
         "-modes", !IS_SECOND ? "INVOKER" : ThreadLocalRandom.current().nextBoolean() ? "SHARED" : "DEDICATED");
 
