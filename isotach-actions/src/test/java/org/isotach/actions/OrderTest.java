@@ -231,7 +231,7 @@ class OrderTest
     {
         final MemoryPort port = isotach.memory().port(isotach.cluster().host(0));
         final Isochron isochron = port.host().isochron();
-        port.write(isochron.begin(), x.address(), value);
+        port.write(isochron.begin().fresh(), x.address(), value);
         isochron.issue();
         isochron.awaitExecuted();
         isotach.changed(x);

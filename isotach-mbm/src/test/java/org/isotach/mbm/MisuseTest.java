@@ -468,6 +468,7 @@ final class MisuseTest
         port.claimForHandler(1, 0, 0);
         memoryPort.write(isochron, 3, 77);
         isochron.issue();
+        isochron.awaitExecuted();
         final IsoValue value = new IsoValue();
         memory.port(cluster.host(1)).read(cluster.isochron(1).begin().fresh(), 3, value);
         cluster.isochron(1).issue();

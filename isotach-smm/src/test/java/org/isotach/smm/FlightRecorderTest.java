@@ -145,7 +145,7 @@ class FlightRecorderTest
             {
                 final IsoValue value = new IsoValue();
                 final Isochron own = cluster.host(1).isochron();
-                // Behind the SCHED, which the other host may have executed ahead.
+                // Behind the SCHED: without fresh() a read of the own copy executes at once, perhaps before it.
                 own.begin().fresh();
                 memory.port(cluster.host(1)).read(own, 5, value);
                 own.issue();

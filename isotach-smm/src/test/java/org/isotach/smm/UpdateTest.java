@@ -691,7 +691,8 @@ final class UpdateTest
             final int perIsochron = 64;
             for (int i = 0; i < WaitingUpdates.MAX_PER_SCHED; i += perIsochron)
             {
-                final Isochron isochron = cluster.isochron(1).begin();
+                // The first one behind the SCHED, and all others behind the first.
+                final Isochron isochron = 0 == i ? cluster.begin(1) : cluster.isochron(1).begin();
                 for (int k = 0; k < perIsochron; k++)
                 {
                     cluster.port(1).update(isochron, V, UpdateFunction.ADD, 1);

@@ -59,7 +59,7 @@ class FaultTest
             final TestThreads busy = new TestThreads();
             busy.start("busy", () ->
             {
-                final Isochron isochron = cluster.host(2).isochron().begin();
+                final Isochron isochron = cluster.host(2).isochron().begin().fresh();
                 model.append(isochron, 1000, 0, 1, 2);
                 isBusy.countDown();
                 isOver.await();
