@@ -23,6 +23,7 @@ import com.sun.jdi.VirtualMachine;
 import com.sun.jdi.connect.AttachingConnector;
 import com.sun.jdi.connect.Connector;
 
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -40,6 +41,8 @@ final class PausesTest
     private static final Pattern LISTENING = Pattern.compile(".*transport dt_socket at address: (\\d+)");
 
     @ParameterizedTest
+    @DisabledIfSystemProperty(
+        named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build")
     @CsvSource(delimiter = '|', value = {
         "messages --hosts 3 --count 200000 --switches 2 --mode DEDICATED",
         "messages --hosts 3 --count 400000 --mode INVOKER",
