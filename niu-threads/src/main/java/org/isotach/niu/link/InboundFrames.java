@@ -26,7 +26,7 @@ public final class InboundFrames
     // frame.
     private static final int PATIENCE = 32;
 
-    // Part of a link that is given back before its sender is told, unless all of it is.
+    // Part of the frames of a link that is given back before its sender is told, unless all are.
     private static final int PARTS = 4;
 
     // For the cut and the last isochron of a host.

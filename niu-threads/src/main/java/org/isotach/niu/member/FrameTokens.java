@@ -24,9 +24,11 @@ final class FrameTokens implements FrameToken
     private final FrameCounts counts;
     private final PeerTokens[] peers;
 
-    // The rest belongs to the owner of the trunks. This member takes part.
-    private boolean isOn;
+    // The rest belongs to the owner of the trunks.
     private int receiver;
+
+    // This member takes part.
+    private boolean isOn;
 
     /**
      * @param lock     of the trunks.

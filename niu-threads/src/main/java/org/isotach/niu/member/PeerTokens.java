@@ -98,7 +98,7 @@ final class PeerTokens
     }
 
     /**
-     * Sends a token, if the last one has promised less, or what is wanted is not known there. It takes credits along.
+     * Sends a token, if the last one has promised less. It takes credits along, and what is wanted.
      *
      * @param promised all frames up to this pulse are on the trunks.
      * @param counts   for each member, frames on the trunk to it: all those, and none that is not there.

@@ -15,8 +15,8 @@ import org.isotach.niu.thread.Doorbell;
 
 /**
  * The logical time of one member of a cluster as far as it depends on other members (docs/protocol.md, section 19). It
- * owns rules R1, R3 and R4: what is stamped is later than everything promised, and time goes no further than all other
- * members have promised. Threadsafe.
+ * owns rules R1, R4, R5 and R6: what is stamped is later than everything promised, time goes no further than all other
+ * members have promised, they are told what is wanted, and frames execute ahead no further. Threadsafe.
  * <p>
  * A cluster in one JVM has none.
  */

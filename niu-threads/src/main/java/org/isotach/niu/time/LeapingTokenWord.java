@@ -26,7 +26,7 @@ public class LeapingTokenWord extends TokenWord
     }
 
     /**
-     * Reads the leap behind the pin, which {@link #stop()} has stored; see there for its partner.
+     * Reads the leap behind the pin, which {@link #stop()} has stored. Partner: LeapingTokenManager.raise().
      */
     @Override
     public long earliest(final long tokensSent, final int distance)

@@ -23,7 +23,8 @@ import org.isotach.niu.thread.Doorbell;
  * The token word of a switch interface unit is {@link #IDLE} or more while no isochron of its host is being sent. Then
  * the unit counts as having sent every token that is asked for, one token at a time, or at once as many as it has
  * promised, see {@link #idle}. Otherwise it is the pulse {@code t} that the unit read from {@code time} when it began,
- * and the unit has sent {@code t} tokens. {@code time} may then become {@code t + 1} and no more.
+ * and the unit has sent {@code t} tokens. {@code time} may then become {@code t + 1} and no
+ * more, unless it leaps (below).
  * <p>
  * The critical race: this scan reads IDLE, the unit pins itself at {@code t} and reads {@code time == t} again, and
  * only then does the compare-and-set take {@code time} to {@code t + 1}. That is within the rule. For {@code t + 2} a

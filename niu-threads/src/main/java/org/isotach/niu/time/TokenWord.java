@@ -106,6 +106,8 @@ public class TokenWord extends Padded
 
     void pin(final long pulse)
     {
+        // Volatile, in front of the reads of time, leap() and promised(). Partners: sentByHosts() and hasHostSent() in
+        // TokenManager.
         tokens.putLongVolatile(index, pulse);
     }
 
