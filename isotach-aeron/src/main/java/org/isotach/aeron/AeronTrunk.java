@@ -92,7 +92,7 @@ final class AeronTrunk implements Trunk
     }
 
     @Override
-    public boolean offer(
+    public long offer(
         final OffHeapBuffer header,
         final int headerLength,
         final OffHeapBuffer body,
@@ -114,7 +114,7 @@ final class AeronTrunk implements Trunk
         if (result < 0)
         {
             watch.onRefusal(result);
-            return false;
+            return REFUSED;
         }
         try
         {
@@ -131,10 +131,10 @@ final class AeronTrunk implements Trunk
             throw ex;
         }
         claim.commit();
-        return true;
+        return result;
     }
 
-    private boolean offerLong(
+    private long offerLong(
         final OffHeapBuffer header,
         final int headerLength,
         final OffHeapBuffer body,
@@ -151,7 +151,7 @@ final class AeronTrunk implements Trunk
         // Partner: the release below, by whoever had it before.
         if (!isLongInUse.compareAndSet(false, true))
         {
-            return false;
+            return REFUSED;
         }
         try
         {
@@ -173,8 +173,9 @@ final class AeronTrunk implements Trunk
             if (result < 0)
             {
                 watch.onRefusal(result);
+                return REFUSED;
             }
-            return result > 0;
+            return result;
         }
         finally
         {
@@ -340,7 +341,7 @@ final class AeronTrunk implements Trunk
         count++;
         try
         {
-            handler.onRecord(arrived, 0, length);
+            handler.onRecord(arrived, 0, length, position);
             return ControlledFragmentHandler.Action.CONTINUE;
         }
         catch (final Throwable ex)

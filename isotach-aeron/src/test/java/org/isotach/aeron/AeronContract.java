@@ -33,7 +33,7 @@ abstract class AeronContract extends TrunkContract
 
     static TestDriver driver;
 
-    private final TrunkHandler onLength = (buffer, offset, length) -> received = length;
+    private final TrunkHandler onLength = (buffer, offset, length, position) -> received = length;
     private int received;
 
     @BeforeAll
@@ -83,7 +83,7 @@ abstract class AeronContract extends TrunkContract
         // What is on its way makes room once more.
         while (refused < PATIENCE)
         {
-            if (left.offer(own, Long.BYTES, own, Long.BYTES, RECORD_LENGTH - Long.BYTES))
+            if (Trunk.REFUSED != left.offer(own, Long.BYTES, own, Long.BYTES, RECORD_LENGTH - Long.BYTES))
             {
                 sent++;
                 refused = 0;
@@ -107,7 +107,7 @@ abstract class AeronContract extends TrunkContract
     private void exchange(final OffHeapBuffer own, final int length)
     {
         received = 0;
-        while (!left.offer(own, Long.BYTES, own, Long.BYTES, length - Long.BYTES))
+        while (Trunk.REFUSED == left.offer(own, Long.BYTES, own, Long.BYTES, length - Long.BYTES))
         {
             Thread.yield();
         }

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -71,12 +70,12 @@ class AeronTrunkTest
 
     private void poll()
     {
-        count += right.poll((buffer, offset, length) -> assertTrue(length > 0), LIMIT);
+        count += right.poll((buffer, offset, length, position) -> assertTrue(length > 0), LIMIT);
     }
 
     private void offer(final Trunk trunk)
     {
-        while (!trunk.offer(record, 8, null, 0, 0))
+        while (Trunk.REFUSED == trunk.offer(record, 8, null, 0, 0))
         {
             Thread.yield();
         }
@@ -113,7 +112,7 @@ class AeronTrunkTest
         left.close();
         assertEquals("trunk m1-m0 is lost: the other end has ended after 128 bytes", awaitLoss());
         assertEquals(2, count);
-        assertFalse(left.offer(record, 8, null, 0, 0));
+        assertEquals(Trunk.REFUSED, left.offer(record, 8, null, 0, 0));
     }
 
     @Test
@@ -190,7 +189,7 @@ class AeronTrunkTest
         final int length = 510 * 1024;
         for (int sent = 1; sent < 40; sent++)
         {
-            while (!left.offer(record, length, null, 0, 0))
+            while (Trunk.REFUSED == left.offer(record, length, null, 0, 0))
             {
                 poll();
             }
@@ -233,6 +232,6 @@ class AeronTrunkTest
         right.close();
         right = left;
         awaitLoss();
-        assertFalse(left.offer(record, 8, null, 0, 0));
+        assertEquals(Trunk.REFUSED, left.offer(record, 8, null, 0, 0));
     }
 }

@@ -79,10 +79,12 @@ public final class MemoryTrunks implements TrunkFactory
     {
         private final Deque<OffHeapBuffer> records = new ArrayDeque<>();
         private final Deque<Integer> lengths = new ArrayDeque<>();
+        private long offered;
+        private long taken;
         private boolean hasRefused;
         private boolean isClosed;
 
-        synchronized boolean offer(
+        synchronized long offer(
             final OffHeapBuffer header,
             final int headerLength,
             final OffHeapBuffer body,
@@ -97,12 +99,12 @@ public final class MemoryTrunks implements TrunkFactory
             if (isClosed)
             {
                 // As if it were lost on its way.
-                return true;
+                return ++offered;
             }
             if (records.size() >= capacity || 0 == draw(capacity + REFUSAL_CHANCE))
             {
                 hasRefused = true;
-                return false;
+                return Trunk.REFUSED;
             }
             final OffHeapBuffer record = OffHeapBuffer.allocate((long)headerLength + bodyLength);
             header.copyTo(0, record, 0, headerLength);
@@ -112,7 +114,7 @@ public final class MemoryTrunks implements TrunkFactory
             }
             records.add(record);
             lengths.add(headerLength + bodyLength);
-            return true;
+            return ++offered;
         }
 
         /**
@@ -140,7 +142,16 @@ public final class MemoryTrunks implements TrunkFactory
 
         synchronized OffHeapBuffer next()
         {
+            taken++;
             return records.remove();
+        }
+
+        /**
+         * Returns the position of the record that was taken last: positions count records.
+         */
+        synchronized long position()
+        {
+            return taken;
         }
 
         synchronized void stop(final boolean losesTail)
@@ -183,7 +194,7 @@ public final class MemoryTrunks implements TrunkFactory
         }
 
         @Override
-        public boolean offer(
+        public long offer(
             final OffHeapBuffer header,
             final int headerLength,
             final OffHeapBuffer body,
@@ -206,7 +217,8 @@ public final class MemoryTrunks implements TrunkFactory
                 {
                     break;
                 }
-                handler.onRecord(in.next(), 0, length);
+                final OffHeapBuffer record = in.next();
+                handler.onRecord(record, 0, length, in.position());
                 count++;
                 isLate = in.isLate();
             }

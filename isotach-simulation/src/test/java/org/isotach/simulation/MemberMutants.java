@@ -172,12 +172,12 @@ final class MemberMutants
             "frames of a member that has promised nothing executed ahead", "rule R6", "RunAhead",
             "return framePulse <= promised.applyAsLong(link.sender) &&", "return"),
         new Mutant(
-            "counts not compared", "section 19, cut", "ViewChange",
-            "if (missing > 0 || exit.heard(member) > decisions.heard(member))", "if (missing > Long.MAX_VALUE - 1)"),
+            "positions not compared", "section 19, cut", "ViewChange",
+            "if (received < sent || exit.heard(member) > decisions.heard(member))", "if (received < 0)"),
         new Mutant(
-            "one frame too few counted", "section 19, cut", "FrameCounts",
-            "return null == onTrunks[member] ? 0 : onTrunks[member].get() + 1;",
-            "return null == onTrunks[member] ? 0 : onTrunks[member].get();"),
+            "last frame behind the position", "section 19, cut", "FramePositions",
+            "return null == onTrunks[member] ? 0 : onTrunks[member].get();",
+            "return null == onTrunks[member] ? 0 : onTrunks[member].get() - 1;"),
         new Mutant(
             "hosts leave directly behind the cut", "section 19, cut", "MemberExit",
             "return heard + RunAhead.MAX_AHEAD + 1;", "return heard + 1;"),

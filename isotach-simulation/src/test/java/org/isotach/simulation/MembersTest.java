@@ -328,7 +328,7 @@ class MembersTest
         }
 
         @Override
-        public boolean offer(
+        public long offer(
             final OffHeapBuffer header,
             final int headerLength,
             final OffHeapBuffer body,
@@ -383,14 +383,14 @@ class MembersTest
         final Membership unreachable = new Membership(MEMBERS, "left", (members, own, other) -> new Trunk()
         {
             @Override
-            public boolean offer(
+            public long offer(
                 final OffHeapBuffer header,
                 final int headerLength,
                 final OffHeapBuffer body,
                 final int bodyOffset,
                 final int bodyLength)
             {
-                return false;
+                return REFUSED;
             }
 
             @Override

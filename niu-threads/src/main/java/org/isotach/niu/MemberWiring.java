@@ -51,7 +51,7 @@ final class MemberWiring
     private final ClusterContext context;
     private final int[] memberOfSwitch;
     private final GuardedTrunk[] trunks;
-    private final Sequence[] frameCounts;
+    private final Sequence[] lastPositions;
     private TrunkTransport transport;
     private RemoteNotices notices;
     private Trunks unit;
@@ -95,7 +95,7 @@ final class MemberWiring
         doorbell = isShared ? shared : new Doorbell(context.waiting());
         floor = new Floor(membership.own(), members.count(), ThreadingMode.INVOKER == mode, doorbell);
         trunks = new GuardedTrunk[members.count()];
-        frameCounts = new Sequence[members.count()];
+        lastPositions = new Sequence[members.count()];
         open();
         exchange = new ModelExchange(hosts, trunks, doorbell);
     }
@@ -112,7 +112,7 @@ final class MemberWiring
                 if (other != membership.own())
                 {
                     trunks[other] = newTrunk(other);
-                    frameCounts[other] = new Sequence();
+                    lastPositions[other] = new Sequence(0);
                 }
             }
         }
@@ -205,7 +205,7 @@ final class MemberWiring
 
     Transport transport(final Transport inside)
     {
-        transport = new TrunkTransport(inside, hosts, trunks, frameCounts, floor::require);
+        transport = new TrunkTransport(inside, hosts, trunks, lastPositions, floor::require);
         return transport;
     }
 
@@ -274,7 +274,7 @@ final class MemberWiring
         final TrunksWiring wiring = new TrunksWiring(hosts, membership.members(), floor, listener, errorHandler);
         unit = wiring.newTrunks(
             trunks,
-            frameCounts,
+            lastPositions,
             Arrays.stream(executors).map(IsochronExecutor::replies).toList(),
             Arrays.stream(executors).map(IsochronExecutor::inbound).toList(),
             outbound,

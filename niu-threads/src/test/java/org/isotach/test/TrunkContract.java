@@ -17,7 +17,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -41,6 +40,7 @@ public abstract class TrunkContract
     // Numbers and lengths of what has arrived.
     private final List<Long> numbers = new ArrayList<>();
     private final List<Integer> lengths = new ArrayList<>();
+    private final List<Long> positions = new ArrayList<>();
 
     /**
      * Creates both ends of a trunk that takes records of {@value #MAX_LENGTH} bytes.
@@ -70,7 +70,7 @@ public abstract class TrunkContract
     /**
      * Offers a record whose header has 8 bytes, with the rest at an offset of the body that differs.
      */
-    protected boolean offer(final Trunk trunk, final long number, final int length)
+    protected long offer(final Trunk trunk, final long number, final int length)
     {
         final int from = (int)(number & 7) * Long.BYTES;
         header.putLong(0, number);
@@ -81,7 +81,7 @@ public abstract class TrunkContract
         return trunk.offer(header, Long.BYTES, length > Long.BYTES ? body : null, from, length - Long.BYTES);
     }
 
-    private void onRecord(final OffHeapBuffer buffer, final int offset, final int length)
+    private void onRecord(final OffHeapBuffer buffer, final int offset, final int length, final long position)
     {
         assertEquals(0, offset % Long.BYTES);
         final long number = buffer.getLong(offset);
@@ -94,6 +94,7 @@ public abstract class TrunkContract
         }
         numbers.add(number);
         lengths.add(length);
+        positions.add(position);
     }
 
     /**
@@ -112,7 +113,7 @@ public abstract class TrunkContract
 
     private void offerAndPoll(final Trunk from, final Trunk to, final long number, final int length)
     {
-        while (!offer(from, number, length))
+        while (Trunk.REFUSED == offer(from, number, length))
         {
             to.poll(this::onRecord, LIMIT);
             Thread.yield();
@@ -156,12 +157,34 @@ public abstract class TrunkContract
     }
 
     @Test
+    void shouldSayWhereARecordEnds()
+    {
+        final List<Long> expected = new ArrayList<>();
+        for (int i = 0; i < 100; i++)
+        {
+            // Some do not fit into what is left of a term, or into one fragment.
+            final int length = 0 == i % 4 ? MAX_LENGTH / 4 : Long.BYTES * (1 + i);
+            long position = offer(left, i, length);
+            while (position < 0)
+            {
+                right.poll(this::onRecord, LIMIT);
+                Thread.yield();
+                position = offer(left, i, length);
+            }
+            assertTrue(position > (0 == i ? 0 : expected.get(i - 1)), () -> "behind all others: " + expected);
+            expected.add(position);
+        }
+        awaitRecords(right, expected.size());
+        assertEquals(expected, positions);
+    }
+
+    @Test
     void shouldSendTheWholeHeader()
     {
         header.putLong(0, 3);
         header.putLong(8, word(3, 8));
         header.putLong(16, word(3, 16));
-        while (!left.offer(header, 24, null, 0, 0))
+        while (Trunk.REFUSED == left.offer(header, 24, null, 0, 0))
         {
             Thread.yield();
         }
@@ -175,11 +198,11 @@ public abstract class TrunkContract
         offerAndPoll(left, right, 0, 8);
         awaitRecords(right, 1);
         long accepted = 1;
-        while (offer(left, accepted, 64 * 1024))
+        while (Trunk.REFUSED != offer(left, accepted, 64 * 1024))
         {
             accepted++;
         }
-        assertFalse(offer(left, accepted, 64 * 1024));
+        assertEquals(Trunk.REFUSED, offer(left, accepted, 64 * 1024));
         awaitRecords(right, (int)accepted);
         offerAndPoll(left, right, accepted, 8);
         awaitRecords(right, (int)accepted + 1);
@@ -233,7 +256,7 @@ public abstract class TrunkContract
             {
                 own.putLong(index, word(number, index));
             }
-            while (!left.offer(own, Long.BYTES, own, Long.BYTES, length - Long.BYTES))
+            while (Trunk.REFUSED == left.offer(own, Long.BYTES, own, Long.BYTES, length - Long.BYTES))
             {
                 Thread.yield();
             }
@@ -262,7 +285,7 @@ public abstract class TrunkContract
     {
         for (int i = 0; i < 3; i++)
         {
-            while (!offer(left, i, 16))
+            while (Trunk.REFUSED == offer(left, i, 16))
             {
                 Thread.yield();
             }
@@ -273,9 +296,9 @@ public abstract class TrunkContract
             while (true)
             {
                 right.poll(
-                    (buffer, offset, length) ->
+                    (buffer, offset, length, position) ->
                     {
-                        onRecord(buffer, offset, length);
+                        onRecord(buffer, offset, length, position);
                         throw expected;
                     },
                     LIMIT);

@@ -50,19 +50,19 @@ final class CountedTrunks implements TrunkFactory
         }
 
         @Override
-        public boolean offer(
+        public long offer(
             final OffHeapBuffer header,
             final int headerLength,
             final OffHeapBuffer body,
             final int bodyOffset,
             final int bodyLength)
         {
-            final boolean isOffered = trunk.offer(header, headerLength, body, bodyOffset, bodyLength);
-            if (isOffered && TrunkRecord.TOKEN == header.getInt(TrunkRecord.TYPE))
+            final long position = trunk.offer(header, headerLength, body, bodyOffset, bodyLength);
+            if (REFUSED != position && TrunkRecord.TOKEN == header.getInt(TrunkRecord.TYPE))
             {
                 tokens.incrementAndGet();
             }
-            return isOffered;
+            return position;
         }
 
         @Override

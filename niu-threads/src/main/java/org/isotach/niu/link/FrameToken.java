@@ -34,7 +34,8 @@ public interface FrameToken
     /**
      * The record was offered to its trunk.
      *
-     * @param isSent true if it is there: the promise is made.
+     * @param position of the record on the trunk: the promise is made; {@link org.isotach.niu.spi.Trunk#REFUSED} if it
+     *                 is not there.
      */
-    void end(boolean isSent);
+    void end(long position);
 }

@@ -92,7 +92,10 @@ public final class InboundFrames
     private final long[] issues;
     private final FrameEntry entry = new FrameEntry();
     private OffHeapBuffer credits = OffHeapBuffer.allocate(TrunkRecord.SHORT_LENGTH);
-    private long received;
+    private long position;
+
+    // Behind the last link that a token has taken along.
+    private int nextLink;
 
     // Results of what was seen in the last look are on the trunk.
     private boolean mayTell;
@@ -129,28 +132,22 @@ public final class InboundFrames
     /**
      * A frame has arrived.
      *
+     * @param end position of the trunk behind it.
      * @return index of the token that it carries, which counts from now on; {@link #NO_TOKEN} if it carries none.
      * @throws IsotachException when one before it is missing.
      */
-    public int onFrame(final OffHeapBuffer record, final int offset)
+    public int onFrame(final OffHeapBuffer record, final int offset, final long end)
     {
         final int sender = record.getInt(offset + TrunkRecord.FIRST);
-        final long number = record.getLong(offset + TrunkRecord.NUMBER);
-        if (number != numbers[sender])
-        {
-            throw new IsotachException("frame " + number + " of host " + sender + " has come from member " + name +
-                " instead of frame " + numbers[sender] + ": the trunk has lost what was between them");
-        }
-        numbers[sender]++;
-        received++;
+        count(sender, record.getLong(offset + TrunkRecord.NUMBER), end);
         entry.length = record.getInt(offset + TrunkRecord.LENGTH);
         final int flags = record.getInt(offset + TrunkRecord.FLAGS);
         entry.isForApplications = 0 != (flags & TrunkRecord.FOR_APPLICATIONS);
         entry.timestamp = record.getLong(offset + TrunkRecord.TIMESTAMP);
         entry.buffer = record;
-        final int end = offset + TrunkRecord.frameHeaderLength(ownHosts.length);
+        final int headerEnd = offset + TrunkRecord.frameHeaderLength(ownHosts.length);
         final boolean hasToken = 0 != (flags & TrunkRecord.WITH_TOKEN);
-        entry.offset = hasToken ? end + TrunkRecord.tokenLength(hosts.memberCount()) : end;
+        entry.offset = hasToken ? headerEnd + TrunkRecord.tokenLength(hosts.memberCount()) : headerEnd;
         final long issue = record.getLong(offset + TrunkRecord.ISSUE);
         issues[sender] = issue;
         for (int i = 0; i < ownHosts.length; i++)
@@ -161,15 +158,29 @@ public final class InboundFrames
                 put(link(sender, i), issue);
             }
         }
-        return hasToken ? end : NO_TOKEN;
+        return hasToken ? headerEnd : NO_TOKEN;
     }
 
     /**
      * A notice has arrived, which counts as a frame.
+     *
+     * @param end position of the trunk behind it.
+     * @throws IsotachException when a frame or a notice before it is missing.
      */
-    public void onNotice()
+    public void onNotice(final OffHeapBuffer record, final int offset, final long end)
     {
-        received++;
+        count(record.getInt(offset + TrunkRecord.FIRST), record.getLong(offset + TrunkRecord.FOURTH), end);
+    }
+
+    private void count(final int sender, final long number, final long end)
+    {
+        if (number != numbers[sender])
+        {
+            throw new IsotachException("frame or notice " + number + " of host " + sender + " has come from member " +
+                name + " instead of " + numbers[sender] + ": the trunk has lost what was between them");
+        }
+        numbers[sender]++;
+        position = end;
     }
 
     private void put(final Link link, final long issue)
@@ -205,24 +216,24 @@ public final class InboundFrames
     /**
      * Checks that all frames and notices have come that were sent in front of a token.
      *
-     * @param sent how many were on the trunk then.
+     * @param sent position of the trunk behind the last of them.
      * @throws IsotachException when one is missing.
      */
     public void check(final long sent)
     {
-        if (received < sent)
+        if (position < sent)
         {
-            throw new IsotachException((sent - received) + " frames and notices of " + sent + " from member " + name +
-                " are missing: the trunk has lost them");
+            throw new IsotachException("frames and notices from member " + name + " are missing, behind position " +
+                position + " of the trunk and up to " + sent + ": the trunk has lost them");
         }
     }
 
     /**
-     * Returns how many frames and notices have come.
+     * Returns the position of the trunk behind the last frame or notice that has come.
      */
-    public long received()
+    public long position()
     {
-        return received;
+        return position;
     }
 
     /**
@@ -309,20 +320,29 @@ public final class InboundFrames
      */
     public int putCredits(final OffHeapBuffer record, final int index)
     {
-        int count = 0;
-        if (mayTell)
+        if (!mayTell)
         {
-            patience = PATIENCE;
-            for (int i = 0; i < links.size(); i++)
+            return 0;
+        }
+        final int room = (record.capacity() - index) / TrunkRecord.CREDIT_LENGTH;
+        int count = 0;
+        for (int i = 0; i < links.size(); i++)
+        {
+            // From where the last one has stopped: each link has its turn.
+            final int at = (nextLink + i) % links.size();
+            final Link link = links.get(at);
+            if (link.isNew())
             {
-                final int at = index + count * TrunkRecord.CREDIT_LENGTH;
-                if (links.get(i).isNew() && at + TrunkRecord.CREDIT_LENGTH <= record.capacity())
+                if (count == room)
                 {
-                    put(record, at, links.get(i));
-                    count++;
+                    nextLink = at;
+                    return count;
                 }
+                put(record, index + count * TrunkRecord.CREDIT_LENGTH, link);
+                count++;
             }
         }
+        patience = PATIENCE;
         return count;
     }
 
@@ -369,6 +389,6 @@ public final class InboundFrames
     @Override
     public String toString()
     {
-        return "InboundFrames{from=" + name + ", received=" + received + '}';
+        return "InboundFrames{from=" + name + ", position=" + position + '}';
     }
 }

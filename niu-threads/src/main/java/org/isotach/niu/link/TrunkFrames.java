@@ -7,6 +7,7 @@ package org.isotach.niu.link;
 import java.util.function.LongConsumer;
 
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.spi.Trunk;
 
 /**
  * The frames from one host to the hosts of another member, each of which goes over the trunk once. Belongs to the unit
@@ -95,20 +96,20 @@ final class TrunkFrames
         {
             return false;
         }
-        boolean isSent = false;
+        long position = Trunk.REFUSED;
         try
         {
             final int flags = header.getInt(TrunkRecord.FLAGS);
             header.putInt(TrunkRecord.FLAGS, flags | TrunkRecord.WITH_TOKEN);
             final int length = token.put(header, headerLength);
-            isSent = queue.trySend(header, headerLength + length, entry.buffer, entry.offset, entry.length);
+            position = queue.trySend(header, headerLength + length, entry.buffer, entry.offset, entry.length);
             header.putInt(TrunkRecord.FLAGS, flags);
         }
         finally
         {
-            token.end(isSent);
+            token.end(position);
         }
-        return isSent;
+        return Trunk.REFUSED != position;
     }
 
     /**
@@ -120,7 +121,8 @@ final class TrunkFrames
         noticeRecord.putInt(TrunkRecord.FIRST, sender);
         noticeRecord.putLong(TrunkRecord.SECOND, pulse);
         noticeRecord.putLong(TrunkRecord.THIRD, notice);
-        queue.send(noticeRecord, TrunkRecord.FOURTH, null, 0, 0);
+        noticeRecord.putLong(TrunkRecord.FOURTH, number++);
+        queue.send(noticeRecord, TrunkRecord.SHORT_LENGTH, null, 0, 0);
         wanted.accept(pulse);
     }
 

@@ -19,8 +19,8 @@ public final class TrunkQueue
 
     private final Trunk trunk;
 
-    // Null if they are not counted.
-    private final Sequence count;
+    // Null if nobody asks.
+    private final Sequence lastPosition;
 
     // Records that were refused, each behind its length.
     private OffHeapBuffer kept;
@@ -29,13 +29,13 @@ public final class TrunkQueue
     private int tail;
 
     /**
-     * @param trunk takes the records.
-     * @param count of all records that are on the trunk, null if they are not counted.
+     * @param trunk        takes the records.
+     * @param lastPosition behind all records of all queues that share it, null if nobody asks.
      */
-    public TrunkQueue(final Trunk trunk, final Sequence count)
+    public TrunkQueue(final Trunk trunk, final Sequence lastPosition)
     {
         this.trunk = trunk;
-        this.count = count;
+        this.lastPosition = lastPosition;
     }
 
     /**
@@ -48,7 +48,7 @@ public final class TrunkQueue
         final int bodyOffset,
         final int bodyLength)
     {
-        if (!trySend(header, headerLength, body, bodyOffset, bodyLength))
+        if (Trunk.REFUSED == trySend(header, headerLength, body, bodyOffset, bodyLength))
         {
             keep(header, headerLength, body, bodyOffset, bodyLength);
         }
@@ -57,16 +57,16 @@ public final class TrunkQueue
     /**
      * Sends a record behind all others if the trunk takes it now, and keeps nothing of it if not.
      *
-     * @return true if it is on the trunk.
+     * @return its position on the trunk, see {@link Trunk#offer}, or {@link Trunk#REFUSED}.
      */
-    boolean trySend(
+    long trySend(
         final OffHeapBuffer header,
         final int headerLength,
         final OffHeapBuffer body,
         final int bodyOffset,
         final int bodyLength)
     {
-        return flush() && offer(header, headerLength, body, bodyOffset, bodyLength);
+        return flush() ? offer(header, headerLength, body, bodyOffset, bodyLength) : Trunk.REFUSED;
     }
 
     /**
@@ -79,7 +79,7 @@ public final class TrunkQueue
         while (head < tail)
         {
             final int length = (int)kept.getLong(head);
-            if (!offerKept(length))
+            if (Trunk.REFUSED == offerKept(length))
             {
                 return false;
             }
@@ -93,29 +93,39 @@ public final class TrunkQueue
     /**
      * An offer begins with bytes from the start of a buffer, which the first word of the record is copied to.
      */
-    private boolean offerKept(final int length)
+    private long offerKept(final int length)
     {
         firstWord.putLong(0, kept.getLong(head + Long.BYTES));
         return offer(firstWord, Long.BYTES, kept, head + 2 * Long.BYTES, length - Long.BYTES);
     }
 
-    private boolean offer(
+    private long offer(
         final OffHeapBuffer header,
         final int headerLength,
         final OffHeapBuffer body,
         final int bodyOffset,
         final int bodyLength)
     {
-        if (!trunk.offer(header, headerLength, body, bodyOffset, bodyLength))
+        final long position = trunk.offer(header, headerLength, body, bodyOffset, bodyLength);
+        if (null != lastPosition && Trunk.REFUSED != position)
         {
-            return false;
+            raise(position);
         }
-        if (null != count)
+        return position;
+    }
+
+    /**
+     * Threads come here in any order, so a number of records would not say which ones are on the trunk. What is in
+     * front of the largest position is.
+     */
+    private void raise(final long position)
+    {
+        long before = lastPosition.get();
+        // Before the pin is released. Partner: the promiser, which reads it when it has seen the release.
+        while (before < position && !lastPosition.compareAndSet(before, position))
         {
-            // Before the pin is released. Partner: the promiser, which reads it when it has seen the release.
-            count.incrementAndGet();
+            before = lastPosition.get();
         }
-        return true;
     }
 
     private void keep(

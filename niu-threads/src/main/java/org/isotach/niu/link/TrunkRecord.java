@@ -8,20 +8,20 @@ package org.isotach.niu.link;
  * The layouts of the records between members of a cluster. All words are little-endian, and at multiples of 8.
  * <pre>
  * FRAME    0 type, 4 sender | 8 length, 12 flags | 16 timestamp | 24 issue | 32 number | 40.. receivers, a bit each
- *          | with a token: promised pulse | for each member: frames on the trunk to it, this one included | operations
+ *          | with a token: promised pulse | for each member: position on the trunk to it so far | operations
  * TOKEN    0 type, 4 count | 8 promised pulse | 16 wanted pulse
- *          | 24.. for each member: frames on the trunk to it so far | for each link: as CREDITS
+ *          | 24.. for each member: position on the trunk to it so far | for each link: as CREDITS
  * CREDITS  0 type, 4 count | for each link: sender, receiver | executed | consumed
  * REPLY    0 type, 4 issuer | 8 family, 12 place | 16 value
  * HELLO    0 type, 4 member | 8 hash of what all members must have in common
  * SET_UP   0 type | 8 length of what is set up, 12 length of its value | 16 both, in UTF-8
  * READY    0 type, 4 member | 8 number of records SET_UP
- * NOTICE   0 type, 4 sender | 8 pulse | 16 notice
+ * NOTICE   0 type, 4 sender | 8 pulse | 16 notice | 24 number, counted with frames
  * TAKEN    0 type, 4 sender | 8 sequence of the last notice that is taken
  * CLOSED   0 type, 4 member | 8 nothing
  * VIEW     0 type | 8 number, 12 members, a bit each | 16 members that follow, a bit each
  *          | for each of them: pulse heard from it, view in which that was decided
- *          | for each member: frames on the trunk to it by then
+ *          | for each member: position on the trunk to it by then
  * LEFT     0 type | 8 nothing
  * START    0 type, 4 host | 8 word that it begins with
  * DATA     0 type, 4 sender | 8 receiver, 12 length, -1 for padding | 16 position at the sender | bytes

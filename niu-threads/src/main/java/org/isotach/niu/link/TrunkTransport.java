@@ -48,7 +48,7 @@ public final class TrunkTransport extends ForwardingTransport
 
     private final HostsOfMembers hosts;
     private final Trunk[] trunks;
-    private final Sequence[] frameCounts;
+    private final Sequence[] lastPositions;
     private final LongConsumer wanted;
     private final AtomicIntegerArray openMembers;
 
@@ -59,23 +59,23 @@ public final class TrunkTransport extends ForwardingTransport
     private final TrunkFrames[][] frames;
 
     /**
-     * @param inside      brings everything that stays inside the member.
-     * @param hosts       of all members.
-     * @param trunks      to each other member, null for the own one.
-     * @param frameCounts of each trunk: what was put on it.
-     * @param wanted      told of the timestamp of each frame for another member.
+     * @param inside        brings everything that stays inside the member.
+     * @param hosts         of all members.
+     * @param trunks        to each other member, null for the own one.
+     * @param lastPositions of each trunk: behind the last frame that was put on it.
+     * @param wanted        told of the timestamp of each frame for another member.
      */
     public TrunkTransport(
         final Transport inside,
         final HostsOfMembers hosts,
         final Trunk[] trunks,
-        final Sequence[] frameCounts,
+        final Sequence[] lastPositions,
         final LongConsumer wanted)
     {
         super(inside);
         this.hosts = hosts;
         this.trunks = trunks;
-        this.frameCounts = frameCounts;
+        this.lastPositions = lastPositions;
         this.wanted = wanted;
         openMembers = new AtomicIntegerArray(hosts.memberCount());
         frames = new TrunkFrames[hosts.hostCount()][hosts.memberCount()];
@@ -136,7 +136,7 @@ public final class TrunkTransport extends ForwardingTransport
     {
         if (null == frames[sender][member])
         {
-            final TrunkQueue queue = new TrunkQueue(trunks[member], frameCounts[member]);
+            final TrunkQueue queue = new TrunkQueue(trunks[member], lastPositions[member]);
             frames[sender][member] = new TrunkFrames(sender, member, hosts, queue, wanted, token);
         }
         return frames[sender][member];

@@ -7,6 +7,7 @@ package org.isotach.niu.member;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.link.FrameToken;
 import org.isotach.niu.link.TrunkRecord;
+import org.isotach.niu.spi.Trunk;
 import org.isotach.niu.thread.TryLock;
 import org.isotach.niu.time.Floor;
 import org.isotach.niu.time.Promiser;
@@ -21,7 +22,7 @@ final class FrameTokens implements FrameToken
     private final TryLock lock;
     private final Floor floor;
     private final Promiser promiser;
-    private final FrameCounts counts;
+    private final FramePositions positions;
     private final PeerTokens[] peers;
 
     // The rest belongs to the owner of the trunks.
@@ -31,23 +32,23 @@ final class FrameTokens implements FrameToken
     private boolean isOn;
 
     /**
-     * @param lock     of the trunks.
-     * @param floor    of this member.
-     * @param promiser of this member.
-     * @param counts   of frames on the trunks.
-     * @param peers    tokens to each other member; null for this one.
+     * @param lock      of the trunks.
+     * @param floor     of this member.
+     * @param promiser  of this member.
+     * @param positions of frames on the trunks.
+     * @param peers     tokens to each other member; null for this one.
      */
     FrameTokens(
         final TryLock lock,
         final Floor floor,
         final Promiser promiser,
-        final FrameCounts counts,
+        final FramePositions positions,
         final PeerTokens[] peers)
     {
         this.lock = lock;
         this.floor = floor;
         this.promiser = promiser;
-        this.counts = counts;
+        this.positions = positions;
         this.peers = peers;
     }
 
@@ -83,17 +84,17 @@ final class FrameTokens implements FrameToken
     public int put(final OffHeapBuffer record, final int index)
     {
         record.putLong(index, promiser.goal());
-        counts.putNext(record, index + Long.BYTES, receiver);
+        positions.putNext(record, index + Long.BYTES);
         return TrunkRecord.tokenLength(peers.length);
     }
 
     @Override
-    public void end(final boolean isSent)
+    public void end(final long position)
     {
-        if (isSent)
+        if (Trunk.REFUSED != position)
         {
             final long promised = promiser.keep();
-            counts.keepNext(promised);
+            positions.keepNext(promised, receiver, position);
             peers[receiver].tell(promised);
         }
         // Publishes what was promised. Partner: tryEnter(), in ExclusiveUnit and here.

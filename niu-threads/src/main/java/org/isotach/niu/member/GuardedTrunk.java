@@ -15,6 +15,9 @@ import org.isotach.niu.spi.TrunkHandler;
  */
 public final class GuardedTrunk implements Trunk
 {
+    // The position of what nobody gets any more.
+    private static final long NOWHERE = 0;
+
     private final Trunk trunk;
 
     // Null as long as nothing was thrown.
@@ -31,7 +34,7 @@ public final class GuardedTrunk implements Trunk
     }
 
     @Override
-    public boolean offer(
+    public long offer(
         final OffHeapBuffer header,
         final int headerLength,
         final OffHeapBuffer body,
@@ -40,17 +43,18 @@ public final class GuardedTrunk implements Trunk
     {
         if (isAbandoned)
         {
-            return true;
+            return NOWHERE;
         }
-        final boolean isTaken = tryOffer(header, headerLength, body, bodyOffset, bodyLength);
+        final long position = tryOffer(header, headerLength, body, bodyOffset, bodyLength);
+        final boolean isTaken = REFUSED != position;
         if (isTaken == isRefusing)
         {
             isRefusing = !isTaken;
         }
-        return isTaken;
+        return position;
     }
 
-    private boolean tryOffer(
+    private long tryOffer(
         final OffHeapBuffer header,
         final int headerLength,
         final OffHeapBuffer body,
@@ -59,16 +63,17 @@ public final class GuardedTrunk implements Trunk
     {
         if (null != failure)
         {
-            return false;
+            return REFUSED;
         }
         try
         {
-            return trunk.offer(header, headerLength, body, bodyOffset, bodyLength);
+            final long position = trunk.offer(header, headerLength, body, bodyOffset, bodyLength);
+            return position > 0 ? position : REFUSED;
         }
         catch (final Throwable ex)
         {
             failure = ex;
-            return false;
+            return REFUSED;
         }
     }
 
@@ -87,7 +92,7 @@ public final class GuardedTrunk implements Trunk
      */
     boolean offerLast(final OffHeapBuffer record, final int length)
     {
-        return tryOffer(record, length, null, 0, 0) || null != failure;
+        return REFUSED != tryOffer(record, length, null, 0, 0) || null != failure;
     }
 
     /**

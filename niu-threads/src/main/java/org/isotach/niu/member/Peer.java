@@ -308,14 +308,14 @@ final class Peer implements TrunkHandler
     }
 
     @Override
-    public void onRecord(final OffHeapBuffer buffer, final int offset, final int length)
+    public void onRecord(final OffHeapBuffer buffer, final int offset, final int length, final long position)
     {
         final int type = buffer.getInt(offset + TrunkRecord.TYPE);
         greeting.check(type);
         switch (type)
         {
             case TrunkRecord.FRAME:
-                tokens.onFrame(buffer, offset);
+                tokens.onFrame(buffer, offset, position);
                 break;
             case TrunkRecord.TOKEN:
                 tokens.onToken(buffer, offset, links);
@@ -327,7 +327,7 @@ final class Peer implements TrunkHandler
                 replies.onReply(buffer, offset);
                 break;
             case TrunkRecord.NOTICE:
-                frames.onNotice();
+                frames.onNotice(buffer, offset, position);
                 taken.onNotice(buffer, offset);
                 break;
             case TrunkRecord.TAKEN:

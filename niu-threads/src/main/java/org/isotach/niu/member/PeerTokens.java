@@ -12,9 +12,9 @@ import org.isotach.niu.link.TrunkRecord;
 import org.isotach.niu.time.Floor;
 
 /**
- * The tokens that this member and another one send each other. It owns the rule that a token also says how many frames
- * its member had put on each trunk by then: who has not got as many must not go on (docs/protocol.md, section 19).
- * Belongs to the owner of the trunks.
+ * The tokens that this member and another one send each other. It owns the rule that a token also says how far its
+ * member had filled each trunk with frames by then: who has not got as much must not go on (docs/protocol.md, section
+ * 19). Belongs to the owner of the trunks.
  */
 final class PeerTokens
 {
@@ -28,7 +28,7 @@ final class PeerTokens
     private final TrunkQueue queue;
     private final OffHeapBuffer record;
     private final int creditsIndex;
-    private final long[] heardCounts;
+    private final long[] heardPositions;
     private long told;
 
     /**
@@ -54,7 +54,7 @@ final class PeerTokens
         this.queue = queue;
         creditsIndex = TrunkRecord.FOURTH + members * Long.BYTES;
         record = OffHeapBuffer.allocate(creditsIndex + MAX_CREDITS * TrunkRecord.CREDIT_LENGTH);
-        heardCounts = new long[members];
+        heardPositions = new long[members];
     }
 
     /**
@@ -66,44 +66,56 @@ final class PeerTokens
     void onToken(final OffHeapBuffer buffer, final int offset, final OutboundLinks[] links)
     {
         final long promised = buffer.getLong(offset + TrunkRecord.SECOND);
-        hear(promised, buffer.getLong(offset + TrunkRecord.THIRD), buffer, offset + TrunkRecord.FOURTH);
+        final int positionsIndex = offset + TrunkRecord.FOURTH;
+        final long sent = buffer.getLong(positionsIndex + own * Long.BYTES);
+        hear(promised, buffer.getLong(offset + TrunkRecord.THIRD), buffer, positionsIndex, sent);
         InboundFrames.onCredits(buffer, offset, offset + creditsIndex, links);
     }
 
     /**
      * A frame has come, which may carry a token.
      *
+     * @param position of the trunk behind it.
      * @throws org.isotach.IsotachException when a frame is missing that was sent before it.
      */
-    void onFrame(final OffHeapBuffer buffer, final int offset)
+    void onFrame(final OffHeapBuffer buffer, final int offset, final long position)
     {
         // On its links first: R3.
-        final int token = frames.onFrame(buffer, offset);
+        final int token = frames.onFrame(buffer, offset, position);
         if (InboundFrames.NO_TOKEN != token)
         {
             final long promised = buffer.getLong(token);
-            hear(promised, promised, buffer, token + Long.BYTES);
+            hear(promised, promised, buffer, token + Long.BYTES, position);
         }
     }
 
-    private void hear(final long promised, final long wanted, final OffHeapBuffer buffer, final int countsIndex)
+    /**
+     * @param sent position on the trunk to this member.
+     */
+    private void hear(
+        final long promised, final long wanted, final OffHeapBuffer buffer, final int positionsIndex, final long sent)
     {
-        frames.check(buffer.getLong(countsIndex + own * Long.BYTES));
-        for (int i = 0; i < heardCounts.length; i++)
+        frames.check(sent);
+        // A token that the trunk had refused for a while may come behind a frame with a later one.
+        if (promised > floor.heard(member))
         {
-            heardCounts[i] = buffer.getLong(countsIndex + i * Long.BYTES);
+            for (int i = 0; i < heardPositions.length; i++)
+            {
+                heardPositions[i] = buffer.getLong(positionsIndex + i * Long.BYTES);
+            }
+            heardPositions[own] = sent;
+            floor.hear(member, promised);
         }
-        floor.hear(member, promised);
         floor.want(wanted);
     }
 
     /**
      * Sends a token, if the last one has promised less. It takes credits along, and what is wanted.
      *
-     * @param promised all frames up to this pulse are on the trunks.
-     * @param counts   for each member, frames on the trunk to it: all those, and none that is not there.
+     * @param promised  all frames up to this pulse are on the trunks.
+     * @param positions for each member, on the trunk to it: behind all those, and behind none that is not there.
      */
-    int send(final long promised, final long[] counts)
+    int send(final long promised, final long[] positions)
     {
         if (promised <= told || !queue.flush())
         {
@@ -114,9 +126,9 @@ final class PeerTokens
         record.putInt(TrunkRecord.FIRST, credits);
         record.putLong(TrunkRecord.SECOND, promised);
         record.putLong(TrunkRecord.THIRD, floor.wanted());
-        for (int i = 0; i < counts.length; i++)
+        for (int i = 0; i < positions.length; i++)
         {
-            record.putLong(TrunkRecord.FOURTH + i * Long.BYTES, counts[i]);
+            record.putLong(TrunkRecord.FOURTH + i * Long.BYTES, positions[i]);
         }
         queue.send(record, creditsIndex + credits * TrunkRecord.CREDIT_LENGTH, null, 0, 0);
         told = promised;
@@ -132,12 +144,12 @@ final class PeerTokens
     }
 
     /**
-     * Returns what the last token from the other member said: for each member, frames on the trunk to it. The caller
-     * must not change it.
+     * Returns what the latest token from the other member said: for each member, the position on the trunk to it. The
+     * caller must not change it.
      */
-    long[] heardCounts()
+    long[] heardPositions()
     {
-        return heardCounts;
+        return heardPositions;
     }
 
     /**

@@ -29,7 +29,7 @@ public final class Trunks extends ExclusiveUnit
     private final Promiser promiser;
     private final StartWords startWords;
     private final ViewChange views;
-    private final FrameCounts counts;
+    private final FramePositions positions;
     private final FrameTokens frameTokens;
     private final Consumer<Throwable> errorHandler;
 
@@ -49,7 +49,7 @@ public final class Trunks extends ExclusiveUnit
      * @param promiser     of this member.
      * @param startWords   of the hosts of this member.
      * @param views        of this member.
-     * @param counts       of the frames on each trunk.
+     * @param positions    of the frames on each trunk.
      * @param frameTokens  that frames carry.
      * @param lock         right to work for the trunks.
      * @param errorHandler told of members that are lost; never throws.
@@ -60,7 +60,7 @@ public final class Trunks extends ExclusiveUnit
         final Promiser promiser,
         final StartWords startWords,
         final ViewChange views,
-        final FrameCounts counts,
+        final FramePositions positions,
         final FrameTokens frameTokens,
         final TryLock lock,
         final Consumer<Throwable> errorHandler)
@@ -71,7 +71,7 @@ public final class Trunks extends ExclusiveUnit
         this.promiser = promiser;
         this.startWords = startWords;
         this.views = views;
-        this.counts = counts;
+        this.positions = positions;
         this.frameTokens = frameTokens;
         this.errorHandler = errorHandler;
     }
@@ -218,7 +218,7 @@ public final class Trunks extends ExclusiveUnit
         work += views.work();
         // Tokens first: others may wait for them.
         final long promised = promiser.promise();
-        final long[] onTrunks = counts.of(promised);
+        final long[] onTrunks = positions.of(promised);
         for (final Peer peer : peers)
         {
             work += peer.isOut() ? 0 : peer.tokens().send(promised, onTrunks);

@@ -63,25 +63,25 @@ public final class TrunksWiring
     /**
      * Creates the unit.
      *
-     * @param trunks       to each other member, null for this one.
-     * @param frameCounts  of each trunk.
-     * @param replies      of each host.
-     * @param inbound      links of each host.
-     * @param outbound     links of each host.
-     * @param linkSize     of each link.
-     * @param maxReplies   largest number of results on their way to one host.
-     * @param inside       transport inside this member.
-     * @param tokenManager of this member.
-     * @param doorbell     of the thread that works for the unit.
-     * @param transport    of this member.
-     * @param notices      from here.
-     * @param exchange     of the models.
-     * @param board        with the logs of all hosts.
-     * @param commonHash   of what all members must have in common.
+     * @param trunks        to each other member, null for this one.
+     * @param lastPositions of each trunk: behind the last frame.
+     * @param replies       of each host.
+     * @param inbound       links of each host.
+     * @param outbound      links of each host.
+     * @param linkSize      of each link.
+     * @param maxReplies    largest number of results on their way to one host.
+     * @param inside        transport inside this member.
+     * @param tokenManager  of this member.
+     * @param doorbell      of the thread that works for the unit.
+     * @param transport     of this member.
+     * @param notices       from here.
+     * @param exchange      of the models.
+     * @param board         with the logs of all hosts.
+     * @param commonHash    of what all members must have in common.
      */
     public Trunks newTrunks(
         final GuardedTrunk[] trunks,
-        final Sequence[] frameCounts,
+        final Sequence[] lastPositions,
         final List<ReplyLinks> replies,
         final List<InboundLinks> inbound,
         final OutboundLinks[] outbound,
@@ -133,8 +133,8 @@ public final class TrunksWiring
         peers.forEach(peer -> peer.connect(views));
         final TryLock lock = new TryLock();
         final Promiser promiser = new Promiser(floor, tokenManager);
-        final FrameCounts counts = new FrameCounts(frameCounts);
-        final FrameTokens frameTokens = new FrameTokens(lock, floor, promiser, counts, tokens);
+        final FramePositions positions = new FramePositions(lastPositions);
+        final FrameTokens frameTokens = new FrameTokens(lock, floor, promiser, positions, tokens);
         transport.connect(frameTokens);
         return new Trunks(
             hosts.own(),
@@ -142,7 +142,7 @@ public final class TrunksWiring
             promiser,
             exchange.startWords(),
             views,
-            counts,
+            positions,
             frameTokens,
             lock,
             errorHandler);

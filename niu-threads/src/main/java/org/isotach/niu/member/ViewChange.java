@@ -239,8 +239,8 @@ final class ViewChange implements ViewListener
     }
 
     /**
-     * All have said how far they have heard those that are out: the largest counts, unless one of them knows that it is
-     * decided.
+     * All have said how far they have heard those that are out: the largest one counts, unless one of them knows that
+     * it is decided.
      */
     private void conclude()
     {
@@ -283,11 +283,13 @@ final class ViewChange implements ViewListener
      */
     private void check(final int member)
     {
-        final long missing = decisions.count(member, own) - peers[member].frames().received();
-        if (missing > 0 || exit.heard(member) > decisions.heard(member))
+        final long sent = decisions.position(member, own);
+        final long received = peers[member].frames().position();
+        if (received < sent || exit.heard(member) > decisions.heard(member))
         {
-            lose("member " + name + " lacks " + missing + " frames and notices of member " + peers[member].name() +
-                ", which is not in " + view + ", up to pulse " + decisions.heard(member));
+            lose("member " + name + " lacks frames or notices of member " + peers[member].name() +
+                ", which is not in " + view + ": up to pulse " + decisions.heard(member) +
+                " they end at position " + sent + " of the trunk, and the last one here at " + received);
         }
     }
 
@@ -346,7 +348,7 @@ final class ViewChange implements ViewListener
             if (record.describes(member) && 0 == record.decidedIn()[member])
             {
                 record.heard()[member] = exit.heard(member);
-                record.counts()[member] = peers[member].tokens().heardCounts();
+                record.positions()[member] = peers[member].tokens().heardPositions();
             }
         }
         return record;

@@ -10,7 +10,7 @@ import java.util.List;
 import org.isotach.niu.spi.View;
 
 /**
- * What all who stay have agreed of each member that is out. It owns the rule that the largest promise counts that
+ * What all who stay have agreed of each member that is out. It owns the rule that the largest promise positions that
  * anybody has heard. Belongs to the owner of the trunks.
  */
 final class ViewDecisions
@@ -18,10 +18,10 @@ final class ViewDecisions
     private static final long NOTHING = -1;
 
     // For each member, the pulse up to which it was heard, the number of the view in which that was decided, 0 if it
-    // was not, and the frames on the trunk to each member by then.
+    // was not, and the position on the trunk to each member by then.
     private final long[] heard;
     private final int[] views;
-    private final long[][] counts;
+    private final long[][] positions;
 
     /**
      * @param count number of members of the cluster.
@@ -31,7 +31,7 @@ final class ViewDecisions
         heard = new long[count];
         Arrays.fill(heard, NOTHING);
         views = new int[count];
-        counts = new long[count][];
+        positions = new long[count][];
     }
 
     /**
@@ -51,11 +51,11 @@ final class ViewDecisions
     }
 
     /**
-     * Returns how many frames and notices a member had put on a trunk when it promised that pulse.
+     * Returns how far a member had filled a trunk with frames and notices when it promised that pulse.
      */
-    long count(final int member, final int to)
+    long position(final int member, final int to)
     {
-        return counts[member][to];
+        return positions[member][to];
     }
 
     /**
@@ -69,7 +69,7 @@ final class ViewDecisions
             {
                 heard[member] = record.heard()[member];
                 views[member] = record.decidedIn()[member];
-                counts[member] = record.counts()[member];
+                positions[member] = record.positions()[member];
             }
         }
     }
@@ -99,7 +99,7 @@ final class ViewDecisions
             if (0 == views[member] && record.describes(member) && record.heard()[member] > heard[member])
             {
                 heard[member] = record.heard()[member];
-                counts[member] = record.counts()[member];
+                positions[member] = record.positions()[member];
             }
         }
     }
@@ -121,7 +121,7 @@ final class ViewDecisions
             {
                 record.heard()[member] = heard[member];
                 record.decidedIn()[member] = views[member];
-                record.counts()[member] = counts[member];
+                record.positions()[member] = positions[member];
             }
         }
         return record;

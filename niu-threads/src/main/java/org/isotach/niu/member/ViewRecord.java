@@ -17,9 +17,9 @@ import org.isotach.niu.spi.View;
  * @param described a bit for each member that it says something of.
  * @param heard     for each member that is described, the pulse up to which it was heard.
  * @param decidedIn for each member that is described, the number of the view in which that was decided, 0 if none.
- * @param counts    for each member that is described, the frames on the trunk to each member.
+ * @param positions for each member that is described, on the trunk to each member.
  */
-record ViewRecord(int number, int members, int described, long[] heard, int[] decidedIn, long[][] counts)
+record ViewRecord(int number, int members, int described, long[] heard, int[] decidedIn, long[][] positions)
 {
     private static final int HEADER_LENGTH = 3 * Long.BYTES;
 
@@ -67,7 +67,7 @@ record ViewRecord(int number, int members, int described, long[] heard, int[] de
                 at += 2 * Long.BYTES;
                 for (int to = 0; to < count; to++)
                 {
-                    buffer.putLong(at, counts[member][to]);
+                    buffer.putLong(at, positions[member][to]);
                     at += Long.BYTES;
                 }
             }
@@ -99,7 +99,7 @@ record ViewRecord(int number, int members, int described, long[] heard, int[] de
                 at += 2 * Long.BYTES;
                 for (int to = 0; to < count; to++)
                 {
-                    record.counts[member][to] = buffer.getLong(at);
+                    record.positions[member][to] = buffer.getLong(at);
                     at += Long.BYTES;
                 }
             }

@@ -14,6 +14,11 @@ import org.isotach.memory.OffHeapBuffer;
 public interface Trunk extends AutoCloseable
 {
     /**
+     * In place of a position: there is no room at present.
+     */
+    long REFUSED = -1;
+
+    /**
      * Puts a record on the stream, or nothing of it, and never waits. Any thread may call it.
      *
      * @param header       first part of the record.
@@ -21,9 +26,11 @@ public interface Trunk extends AutoCloseable
      * @param body         memory that holds the rest; null if there is none.
      * @param bodyOffset   index in bytes of the rest.
      * @param bodyLength   length of the rest in bytes, a multiple of 8.
-     * @return false if there is no room for it at present.
+     * @return the position of the stream behind the record, which {@link TrunkHandler#onRecord} gets with it: more than
+     *         0, and than the positions of all records in front of it; or {@link #REFUSED}, or any other negative
+     *         number.
      */
-    boolean offer(OffHeapBuffer header, int headerLength, OffHeapBuffer body, int bodyOffset, int bodyLength);
+    long offer(OffHeapBuffer header, int headerLength, OffHeapBuffer body, int bodyOffset, int bodyLength);
 
     /**
      * Returns the length of the longest record that {@link #offer} takes. A cluster whose isochrons could be longer is

@@ -41,7 +41,7 @@ final class InboundFramesTest
     private final LinkSize size = LinkSize.growing(FRAMES, LENGTH);
     private final LoopTrunk there = new LoopTrunk();
     private final LoopTrunk back = new LoopTrunk();
-    private final Sequence count = new Sequence();
+    private final Sequence lastPosition = new Sequence(0);
     private final InboundLinks[] receivers = { inbound(), inbound(), inbound() };
     private final OffHeapBuffer memory = OffHeapBuffer.allocate(LENGTH);
     private final FrameEntry entry = new FrameEntry();
@@ -59,7 +59,7 @@ final class InboundFramesTest
             new SharedMemoryTransport(),
             new HostsOfMembers(0, 2, MEMBER_OF),
             new Trunk[]{ null, trunk },
-            new Sequence[]{ null, count },
+            new Sequence[]{ null, lastPosition },
             timestamp -> wanted = timestamp);
         over.open(1);
         return over;
@@ -80,7 +80,7 @@ final class InboundFramesTest
     {
         assertTrue(trySend(7, 16, 1, 2));
         assertEquals(1, there.count());
-        assertEquals(0, count.get(), "the number of the last frame on the trunk");
+        assertEquals(1, lastPosition.get());
         assertEquals(7, wanted);
         receive();
         assertFrame(1, 7, 16);
@@ -158,7 +158,7 @@ final class InboundFramesTest
         transport.connect(token);
         entry.mayCarryToken = true;
         assertTrue(trySend(7, 16, 1, 2));
-        assertEquals("promise 1 7, end true", token.calls());
+        assertEquals("promise 1 7, end 1", token.calls());
         assertEquals(0, wanted, "the token says so");
         assertEquals(9, receive(0));
         assertFrame(1, 7, 16);
@@ -181,7 +181,7 @@ final class InboundFramesTest
         entry.mayCarryToken = true;
         there.room = 0;
         assertTrue(trySend(7, 16, 1));
-        assertEquals("promise 1 7, end false", token.calls());
+        assertEquals("promise 1 7, end -1", token.calls());
         assertEquals(7, wanted);
         there.room = 1;
         assertTrue(links.isDelivered());
@@ -213,7 +213,7 @@ final class InboundFramesTest
             new SharedMemoryTransport(),
             new HostsOfMembers(0, 3, new int[]{ 0, 1, 2 }),
             new Trunk[]{ null, there, new LoopTrunk() },
-            new Sequence[]{ null, count, new Sequence() },
+            new Sequence[]{ null, lastPosition, new Sequence(0) },
             timestamp -> wanted = timestamp);
         three.open(1);
         three.open(2);
@@ -263,9 +263,9 @@ final class InboundFramesTest
         }
 
         @Override
-        public void end(final boolean isSent)
+        public void end(final long position)
         {
-            calls.append(", end ").append(isSent);
+            calls.append(", end ").append(position);
         }
     }
 
@@ -299,8 +299,53 @@ final class InboundFramesTest
         assertTrue(trySend(4, 8, 1));
         there.lose();
         final IsotachException error = assertThrows(IsotachException.class, this::receive);
-        assertTrue(error.getMessage().contains("frame 1 of host 0") && error.getMessage().contains("left"),
+        assertTrue(error.getMessage().contains("notice 1 of host 0") && error.getMessage().contains("left"),
             error::getMessage);
+    }
+
+    @Test
+    void shouldNoticeThatANoticeIsMissing()
+    {
+        assertTrue(trySend(3, 8, 1));
+        receive();
+        transport.sendNotice(0, 1, 4, 99);
+        assertTrue(trySend(5, 8, 1));
+        there.lose();
+        final IsotachException error = assertThrows(IsotachException.class, this::receive);
+        assertTrue(error.getMessage().contains("notice 2 of host 0"), error::getMessage);
+    }
+
+    /**
+     * A token has room for some of them. The others must not wait for ever.
+     */
+    @Test
+    void shouldLetEachLinkHaveItsTurnInTokens()
+    {
+        final OffHeapBuffer record = OffHeapBuffer.allocate(2L * TrunkRecord.CREDIT_LENGTH);
+        assertTrue(trySend(3, 8, 1, 2));
+        assertEquals(1, takeOneCredit(record));
+        assertTrue(trySend(4, 8, 1));
+        assertEquals(2, takeOneCredit(record));
+        assertEquals(1, takeOneCredit(record));
+        assertTrue(links.areExecuted());
+    }
+
+    /**
+     * Lets a token with room for one credit come by.
+     *
+     * @return number of the receiver that has it.
+     */
+    private int takeOneCredit(final OffHeapBuffer record)
+    {
+        receive();
+        execute(1);
+        execute(2);
+        inboundFrames.look();
+        inboundFrames.sendCredits(credits);
+        assertEquals(1, inboundFrames.putCredits(record, TrunkRecord.CREDIT_LENGTH));
+        record.putInt(TrunkRecord.FIRST, 1);
+        onCredits(record, 0, TrunkRecord.CREDIT_LENGTH);
+        return record.getInt(TrunkRecord.CREDIT_LENGTH + Integer.BYTES);
     }
 
     @Test
@@ -321,8 +366,9 @@ final class InboundFramesTest
         final OutboundLinks flatLinks = linksOver(flat);
         final OutboundLinks[] all = { flatLinks };
         final TrunkQueue flatCredits = new TrunkQueue(outBack, null);
-        final TrunkHandler onFrame = (buffer, offset, length) -> inboundFrames.onFrame(buffer, offset);
-        final TrunkHandler onCredits = (buffer, offset, length) ->
+        final TrunkHandler onFrame = (buffer, offset, length, position) ->
+            inboundFrames.onFrame(buffer, offset, position);
+        final TrunkHandler onCredits = (buffer, offset, length, position) ->
             InboundFrames.onCredits(buffer, offset, offset + TrunkRecord.SECOND, all);
         final OffHeapBuffer flatRecord = OffHeapBuffer.allocate(TrunkRecord.SECOND + 2L * TrunkRecord.CREDIT_LENGTH);
         prepare(5, 64, 1, 2);
@@ -354,9 +400,10 @@ final class InboundFramesTest
     {
         private final OffHeapBuffer record = OffHeapBuffer.allocate(LENGTH);
         private int filled;
+        private long offered;
 
         @Override
-        public boolean offer(
+        public long offer(
             final OffHeapBuffer header,
             final int headerLength,
             final OffHeapBuffer body,
@@ -365,7 +412,7 @@ final class InboundFramesTest
         {
             if (filled > 0)
             {
-                return false;
+                return REFUSED;
             }
             header.copyTo(0, record, 0, headerLength);
             if (bodyLength > 0)
@@ -373,7 +420,7 @@ final class InboundFramesTest
                 body.copyTo(bodyOffset, record, headerLength, bodyLength);
             }
             filled = headerLength + bodyLength;
-            return true;
+            return ++offered;
         }
 
         @Override
@@ -383,7 +430,7 @@ final class InboundFramesTest
             {
                 return 0;
             }
-            handler.onRecord(record, 0, filled);
+            handler.onRecord(record, 0, filled, offered);
             filled = 0;
             return 1;
         }
@@ -480,7 +527,19 @@ final class InboundFramesTest
 
     private void receive()
     {
-        there.poll((buffer, offset, length) -> inboundFrames.onFrame(buffer, offset), Integer.MAX_VALUE);
+        there.poll(this::onRecord, Integer.MAX_VALUE);
+    }
+
+    private void onRecord(final OffHeapBuffer buffer, final int offset, final int length, final long position)
+    {
+        if (TrunkRecord.NOTICE == buffer.getInt(offset + TrunkRecord.TYPE))
+        {
+            inboundFrames.onNotice(buffer, offset, position);
+        }
+        else
+        {
+            inboundFrames.onFrame(buffer, offset, position);
+        }
     }
 
     /**
@@ -493,9 +552,9 @@ final class InboundFramesTest
     {
         final long[] promised = { value };
         there.poll(
-            (buffer, offset, length) ->
+            (buffer, offset, length, position) ->
             {
-                final int index = inboundFrames.onFrame(buffer, offset);
+                final int index = inboundFrames.onFrame(buffer, offset, position);
                 promised[0] = InboundFrames.NO_TOKEN == index ? index : buffer.getLong(index);
             },
             1);
@@ -518,7 +577,8 @@ final class InboundFramesTest
     private void receiveCredits()
     {
         back.poll(
-            (buffer, offset, length) -> onCredits(buffer, offset, offset + TrunkRecord.SECOND), Integer.MAX_VALUE);
+            (buffer, offset, length, position) -> onCredits(buffer, offset, offset + TrunkRecord.SECOND),
+            Integer.MAX_VALUE);
     }
 
     private void onCredits(final OffHeapBuffer buffer, final int offset, final int first)

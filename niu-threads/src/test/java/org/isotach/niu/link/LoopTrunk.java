@@ -18,10 +18,14 @@ final class LoopTrunk implements Trunk
 {
     int room = Integer.MAX_VALUE;
 
+    // Runs when a record is there, and before its sender knows.
+    Runnable afterOffer;
+
     private final Queue<byte[]> records = new ArrayDeque<>();
+    private long offered;
 
     @Override
-    public boolean offer(
+    public long offer(
         final OffHeapBuffer header,
         final int headerLength,
         final OffHeapBuffer body,
@@ -30,7 +34,7 @@ final class LoopTrunk implements Trunk
     {
         if (0 == room)
         {
-            return false;
+            return REFUSED;
         }
         room--;
         final byte[] record = new byte[headerLength + bodyLength];
@@ -40,7 +44,12 @@ final class LoopTrunk implements Trunk
             body.getBytes(bodyOffset, record, headerLength, bodyLength);
         }
         records.add(record);
-        return true;
+        final long position = ++offered;
+        if (null != afterOffer)
+        {
+            afterOffer.run();
+        }
+        return position;
     }
 
     int count()
@@ -62,7 +71,7 @@ final class LoopTrunk implements Trunk
             final byte[] record = records.remove();
             final OffHeapBuffer buffer = OffHeapBuffer.allocate(record.length);
             buffer.putBytes(0, record, 0, record.length);
-            handler.onRecord(buffer, 0, record.length);
+            handler.onRecord(buffer, 0, record.length, offered - records.size());
             count++;
         }
         return count;

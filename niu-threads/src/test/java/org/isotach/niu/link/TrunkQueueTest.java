@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -22,8 +23,8 @@ final class TrunkQueueTest
     private static final int MAX_WORDS = 9;
 
     private final LoopTrunk trunk = new LoopTrunk();
-    private final Sequence count = new Sequence();
-    private final TrunkQueue queue = new TrunkQueue(trunk, count);
+    private final Sequence lastPosition = new Sequence(0);
+    private final TrunkQueue queue = new TrunkQueue(trunk, lastPosition);
     private final OffHeapBuffer header = OffHeapBuffer.allocate(3 * Long.BYTES);
     private final OffHeapBuffer body = OffHeapBuffer.allocate((MAX_WORDS + 1) * Long.BYTES);
     private int next;
@@ -35,7 +36,7 @@ final class TrunkQueueTest
         send(1);
         assertTrue(queue.flush());
         assertEquals(2, trunk.count());
-        assertEquals(1, count.get(), "the last one");
+        assertEquals(2, lastPosition.get());
         assertEquals(2, receive());
     }
 
@@ -47,13 +48,13 @@ final class TrunkQueueTest
         send(1);
         send(2);
         assertEquals(1, trunk.count());
-        assertEquals(0, count.get(), "what is kept does not count");
+        assertEquals(1, lastPosition.get(), "what is kept is not there");
         assertFalse(queue.flush());
         trunk.room = 1;
         assertFalse(queue.flush());
         trunk.room = 1;
         assertTrue(queue.flush());
-        assertEquals(2, count.get());
+        assertEquals(3, lastPosition.get());
         assertEquals(3, receive());
     }
 
@@ -70,7 +71,27 @@ final class TrunkQueueTest
         trunk.room = RECORDS;
         assertTrue(queue.flush());
         assertEquals(RECORDS, received + receive());
-        assertEquals(RECORDS - 1, count.get());
+        assertEquals(RECORDS, lastPosition.get());
+    }
+
+    /**
+     * A thread is stopped when the trunk has its record, and nobody knows that yet. Whoever has got what another one
+     * puts behind it has got that record, too, so it has to be in front of the position.
+     */
+    @Test
+    void shouldSayHowFarTheTrunkIsFilledWhenAThreadIsStopped()
+    {
+        final TrunkQueue other = new TrunkQueue(trunk, lastPosition);
+        trunk.afterOffer = () ->
+        {
+            trunk.afterOffer = null;
+            other.send(header, Long.BYTES, null, 0, 0);
+            assertEquals(2, trunk.count());
+            assertEquals(2, lastPosition.get());
+        };
+        queue.send(header, Long.BYTES, null, 0, 0);
+        assertNull(trunk.afterOffer);
+        assertEquals(2, lastPosition.get());
     }
 
     private void send(final int number)
@@ -88,7 +109,7 @@ final class TrunkQueueTest
     private int receive()
     {
         return trunk.poll(
-            (buffer, offset, length) ->
+            (buffer, offset, length, position) ->
             {
                 assertEquals(next, buffer.getLong(offset));
                 final int words = (int)buffer.getLong(offset + Long.BYTES);

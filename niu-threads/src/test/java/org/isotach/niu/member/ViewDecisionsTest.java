@@ -24,13 +24,13 @@ class ViewDecisionsTest
     private static final View WITHOUT_3 = View.first(MEMBERS).without(3);
     private static final View WITHOUT_2 = WITHOUT_3.without(2);
 
-    private static ViewRecord record(final View view, final int described, final long heard, final long count)
+    private static ViewRecord record(final View view, final int described, final long heard, final long position)
     {
         final ViewRecord record = ViewRecord.of(view, described, MEMBERS);
         for (int member = 0; member < MEMBERS; member++)
         {
             record.heard()[member] = heard;
-            record.counts()[member][0] = count;
+            record.positions()[member][0] = position;
         }
         return record;
     }
@@ -40,7 +40,7 @@ class ViewDecisionsTest
     {
         final ViewRecord written = record(WITHOUT_2, 0b1100, 17, 5);
         written.decidedIn()[3] = 1;
-        written.counts()[2][1] = 9;
+        written.positions()[2][1] = 9;
         final OffHeapBuffer buffer = written.write();
         final OffHeapBuffer stream = OffHeapBuffer.allocate(8L + buffer.capacity());
         buffer.copyTo(0, stream, 8, buffer.capacity());
@@ -51,7 +51,7 @@ class ViewDecisionsTest
         assertTrue(read.describes(2));
         assertArrayEquals(new long[]{ 0, 0, 17, 17 }, read.heard());
         assertArrayEquals(new int[]{ 0, 0, 0, 1 }, read.decidedIn());
-        assertArrayEquals(new long[]{ 5, 9, 0, 0 }, read.counts()[2]);
+        assertArrayEquals(new long[]{ 5, 9, 0, 0 }, read.positions()[2]);
     }
 
     @Test
@@ -61,7 +61,7 @@ class ViewDecisionsTest
         decisions.conclude(WITHOUT_3, List.of(
             record(WITHOUT_3, 0b1000, 4, 10), record(WITHOUT_3, 0b1000, 7, 12), record(WITHOUT_3, 0b1000, 6, 11)));
         assertEquals(7, decisions.heard(3));
-        assertEquals(12, decisions.count(3, 0));
+        assertEquals(12, decisions.position(3, 0));
         assertEquals(1, decisions.view(3));
         assertEquals(0, decisions.view(2));
     }
