@@ -16,6 +16,8 @@ import org.isotach.IsotachTimeoutException;
 import org.isotach.MemberLostException;
 import org.isotach.PageMap;
 import org.isotach.Topology;
+import org.isotach.mbm.Messaging;
+import org.isotach.mbm.NonIsotachPort;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.Stall;
@@ -45,11 +47,13 @@ class ExpelMemberTest
 {
     private static final int EVERYWHERE = 0;
     private static final int AT_LEFT = 1;
+    private static final int TRUNK_CAPACITY = 64;
+    private static final int MAX_POLLS = 10_000;
     private static final Members MEMBERS = Members.builder().add("left", "", 0).add("right", "", 1).build();
 
     private static final Topology TOPOLOGY = topology();
 
-    private final MemoryTrunks trunks = new MemoryTrunks(MEMBERS.count(), 64, new Random(1));
+    private final MemoryTrunks trunks = new MemoryTrunks(MEMBERS.count(), TRUNK_CAPACITY, new Random(1));
     private final List<Cluster> clusters = new ArrayList<>();
     private final List<Throwable> errors = new ArrayList<>();
     private ViewAuthority authority = ViewAuthority.manual();
@@ -163,6 +167,35 @@ class ExpelMemberTest
         write(0, EVERYWHERE, 2).awaitExecuted();
         left.close();
         assertEquals(List.of(), errors);
+    }
+
+    /**
+     * There was no room on the trunk for some of them. Nobody takes them any more, and nobody waits for that.
+     */
+    @Test
+    void shouldCloseWithMessagesForAMemberThatIsOut()
+    {
+        launch();
+        final Messaging messaging = Messaging.on(left);
+        Messaging.on(right);
+        final NonIsotachPort port = messaging.nonIsotachPort(left.host(0));
+        boolean areThere = false;
+        while (!areThere)
+        {
+            areThere = left.tryJoin() & right.tryJoin();
+        }
+        final byte[] message = new byte[Long.BYTES];
+        for (int i = 0; i < 2 * TRUNK_CAPACITY; i++)
+        {
+            port.trySend(2, message, 0, message.length);
+            left.host(0).poll();
+        }
+        left.expelMember("right");
+        for (int i = 0; i < MAX_POLLS && !messaging.tryClose(left.host(0)); i++)
+        {
+            left.host(0).poll();
+        }
+        assertTrue(messaging.tryClose(left.host(0)));
     }
 
     @Test

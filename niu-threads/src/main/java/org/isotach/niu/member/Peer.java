@@ -364,7 +364,8 @@ final class Peer implements TrunkHandler
     {
         if (isOut)
         {
-            return sayLast();
+            // The trunk drops what hosts still send there; they wait until it is taken.
+            return sayLast() + data.send();
         }
         if (!queue.flush() || !greeting.isOver())
         {
@@ -379,8 +380,13 @@ final class Peer implements TrunkHandler
         // In this order: when a host learns that something was executed, its results have come.
         frames.look();
         final int sent = replies.send(errorHandler);
-        // If the trunk has refused one, others are still on their rings.
-        return queue.flush() ? sent + frames.sendCredits(queue) + taken.send(queue) + data.send() : sent;
+        if (!queue.flush())
+        {
+            return sent;
+        }
+        // If the trunk had no room for a while, results are still on their rings.
+        final int told = replies.hasReachedAll() ? frames.sendCredits(queue) : 1;
+        return sent + told + taken.send(queue) + data.send();
     }
 
     void close()

@@ -43,6 +43,9 @@ final class RemoteReplies
     private final ReplyLink[] links;
     private int issuer;
 
+    // In the last turn the trunk took results of all hosts.
+    private boolean hasReachedAll;
+
     /**
      * @param issuers   all hosts.
      * @param hosts     of all members.
@@ -78,17 +81,27 @@ final class RemoteReplies
     int send(final Consumer<Throwable> errorHandler)
     {
         int work = 0;
+        hasReachedAll = false;
         for (final int host : remoteHosts)
         {
             // What the trunk refuses is kept: one turn of all rings at most.
             if (!queue.flush())
             {
-                break;
+                return work;
             }
             issuer = host;
             work += issuers[host].replies.poll(handlers, errorHandler);
         }
+        hasReachedAll = true;
         return work;
+    }
+
+    /**
+     * Returns whether the last turn has sent everything that was there when it began.
+     */
+    boolean hasReachedAll()
+    {
+        return hasReachedAll;
     }
 
     private void send(final int family, final int place, final long value)
