@@ -94,13 +94,20 @@ final class OutgoingTransfer
      */
     boolean advance()
     {
-        hasCopied = false;
         regions[target].check(pointer, length);
         return length > maxCarried ? advanceDirectly() : advanceInPackets();
     }
 
     /**
-     * Returns whether the last {@link #advance()} was not hindered: the next one goes on at once.
+     * Called before each try to go on, also before one that does not come to {@link #advance()}.
+     */
+    void beginTry()
+    {
+        hasCopied = false;
+    }
+
+    /**
+     * Returns whether the last try was not hindered: the next one goes on at once.
      */
     boolean hasCopied()
     {

@@ -250,6 +250,7 @@ final class PortService extends Padded
      */
     boolean tryAdvance(final OutgoingTransfer transfer)
     {
+        transfer.beginTry();
         if (!tryEnter())
         {
             return false;

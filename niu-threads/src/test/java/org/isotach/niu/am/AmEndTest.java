@@ -12,12 +12,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
 import org.isotach.IsotachTimeoutException;
+import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -160,6 +162,31 @@ class AmEndTest extends AmTestBase
         assertThrows(IsotachTimeoutException.class, ports[0]::awaitAnswers);
         pollAll();
         assertEquals(List.of("0>1:1"), log);
+    }
+
+    @Test
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldLimitTheTimeOfATransferWhenAnotherProgramIsSwitchedInAfterAPiece()
+    {
+        cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER)
+            .awaitTimeout(Duration.ofMillis(20)));
+        final AmContext context = new AmContext();
+        context.variants().copyLength = 1000;
+        am = ActiveMessages.on(cluster, context);
+        ports = portsOf(am);
+        final AmPort other = am.beside(new AmContext()).port(cluster.host(0));
+        final int request = logging(-1);
+        final Region region = ports[1].register(numbered(3000));
+        final OffHeapBuffer source = numbered(3000);
+        assertFalse(ports[0].tryTransfer(1, request, source, 0, 3000, region.pointer(0), 7));
+        other.switchIn();
+        final String message = assertThrows(IsotachTimeoutException.class,
+            () -> ports[0].transfer(1, request, source, 0, 3000, region.pointer(0), 7)).getMessage();
+        assertTrue(message.contains("the rest of 3000 bytes to host 1, of which 1000 are sent"), message);
+        ports[0].switchIn();
+        ports[0].transfer(1, request, source, 0, 3000, region.pointer(0), 8);
+        pollAll();
+        assertEquals(List.of("0>1:8"), log);
     }
 
     @ParameterizedTest
