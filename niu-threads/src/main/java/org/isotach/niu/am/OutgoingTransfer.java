@@ -94,7 +94,15 @@ final class OutgoingTransfer
      */
     boolean advance()
     {
-        regions[target].check(pointer, length);
+        if (0 == sent)
+        {
+            regions[target].check(pointer, length);
+        }
+        else if (!regions[target].has(pointer, length))
+        {
+            // It was there when the transfer began: no mistake of the caller.
+            throw lost();
+        }
         return length > maxCarried ? advanceDirectly() : advanceInPackets();
     }
 

@@ -118,11 +118,19 @@ final class Regions
     }
 
     /**
-     * Refuses a transfer that {@link #find} would not find.
+     * Returns whether there is such memory.
+     */
+    boolean has(final long pointer, final long length)
+    {
+        return null != find(pointer, length);
+    }
+
+    /**
+     * Refuses a transfer to memory that is not there.
      */
     void check(final long pointer, final long length)
     {
-        if (null == find(pointer, length))
+        if (!has(pointer, length))
         {
             throw refusal(pointer, length);
         }

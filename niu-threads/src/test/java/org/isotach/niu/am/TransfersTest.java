@@ -7,6 +7,7 @@ package org.isotach.niu.am;
 import java.util.List;
 import java.util.Random;
 
+import org.isotach.IsotachException;
 import org.isotach.memory.OffHeapBuffer;
 
 import org.junit.jupiter.api.Test;
@@ -254,7 +255,8 @@ class TransfersTest extends AmTestBase
             " call tryTransfer() with the same arguments until it returns true",
             () -> ports[0].tryTransfer(1, handler, source, 3, 2999, region.pointer(1), 0));
         region.close();
-        assertThrows(IllegalArgumentException.class,
+        assertRefused(IsotachException.class, "a transfer of 3000 bytes to host 1 has failed after 1000 bytes: its" +
+            " memory there is not registered any more",
             () -> ports[0].tryTransfer(1, handler, source, 3, 3000, region.pointer(1), 0));
         assertEquals(0, target.getByte(1001));
         final Region other = ports[1].register(target);
@@ -302,7 +304,8 @@ class TransfersTest extends AmTestBase
         region.close();
         pollAll();
         assertEquals(1, ports[0].counters().failures());
-        assertThrows(IllegalArgumentException.class,
+        assertRefused(IsotachException.class, "a transfer of 3000 bytes to host 1 has failed after 1992 bytes: its" +
+            " memory there is not registered any more",
             () -> ports[0].tryTransfer(1, handler, source, 3, 3000, region.pointer(1), 0));
         final Region other = ports[1].register(target);
         boolean isSent = false;
@@ -313,5 +316,25 @@ class TransfersTest extends AmTestBase
         }
         pollAll();
         assertEquals(List.of("5/10/3000/true"), log);
+    }
+
+    @Test
+    void h6ShouldEndACopyWhoseMemoryIsGoneBeforeItsNoticeIsSent()
+    {
+        final AmContext context = new AmContext().depth(1);
+        context.variants().copyLength = 500;
+        launch(2, context);
+        final int handler = landed();
+        final Region region = ports[1].register(target);
+        final OffHeapBuffer source = numbered(1003);
+        assertFalse(ports[0].tryTransfer(1, handler, source, 3, 1000, region.pointer(1), 0));
+        ports[0].request(1, logging(-1), 3, 0, 0, 0);
+        assertFalse(ports[0].tryTransfer(1, handler, source, 3, 1000, region.pointer(1), 0));
+        region.close();
+        assertRefused(IsotachException.class, "a transfer of 1000 bytes to host 1 has failed after 1000 bytes: its" +
+            " memory there is not registered any more",
+            () -> ports[0].tryTransfer(1, handler, source, 3, 1000, region.pointer(1), 0));
+        pollAll();
+        assertEquals(List.of("0>1:3"), log);
     }
 }
