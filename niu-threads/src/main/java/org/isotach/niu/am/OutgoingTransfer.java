@@ -154,7 +154,11 @@ final class OutgoingTransfer
     {
         if (0 == sent)
         {
-            // Of a transfer before.
+            // Of a transfer before, which has failed: none of its pieces may fail later, as if it were one of this one.
+            if (requester.pieces() > 0)
+            {
+                return false;
+            }
             requester.takeLostPiece();
         }
         while (length - sent > maxLength)

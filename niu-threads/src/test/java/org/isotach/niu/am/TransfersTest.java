@@ -337,4 +337,34 @@ class TransfersTest extends AmTestBase
         pollAll();
         assertEquals(List.of("0>1:3"), log);
     }
+
+    @Test
+    void h6ShouldNotEndATransferForAPieceOfTheOneBefore()
+    {
+        launchScripted(2, new AmContext().depth(4));
+        final int handler = landed();
+        final Region region = ports[1].register(target);
+        final OffHeapBuffer source = numbered(10_003);
+        final int[] denials = { 1 };
+        links.script = (sender, receiver, packet) -> 1 == sender && denials[0]-- <= 0 ? ScriptedLinks.HOLD : 1;
+        assertFalse(ports[0].tryTransfer(1, handler, source, 3, 10_000, region.pointer(1), 0));
+        region.close();
+        ports[1].poll();
+        assertThrows(IsotachException.class,
+            () -> ports[0].tryTransfer(1, handler, source, 3, 10_000, region.pointer(1), 0));
+        // One piece has failed, and three others of that transfer fail after the next one has begun.
+        ports[0].poll();
+        final Region other = ports[1].register(target);
+        assertFalse(ports[0].tryTransfer(1, handler, source, 3, 10_000, other.pointer(1), 5));
+        links.script = (sender, receiver, packet) -> 1;
+        links.releaseBackwards();
+        ports[0].poll();
+        assertEquals(4, ports[0].counters().failures());
+        while (!ports[0].tryTransfer(1, handler, source, 3, 10_000, other.pointer(1), 5))
+        {
+            ports[1].poll();
+        }
+        settle();
+        assertEquals(List.of("5/1/10000/true"), log);
+    }
 }
