@@ -55,7 +55,8 @@ final class OutgoingTransfer
     }
 
     /**
-     * Begins, or goes on with what was begun with the same values.
+     * Begins, or goes on with what was begun with the same values. One to a host that is gone has ended: no
+     * call can go on with it.
      */
     void begin(
         final int to,
@@ -66,7 +67,7 @@ final class OutgoingTransfer
         final long toPointer,
         final long word)
     {
-        if (!isOpen || 0 == sent)
+        if (!isOpen || 0 == sent || requester.isGone(target))
         {
             target = to;
             handler = thenHandler;

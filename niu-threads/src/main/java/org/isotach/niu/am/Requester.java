@@ -85,6 +85,14 @@ final class Requester extends Padded
     }
 
     /**
+     * Returns whether nothing is sent to another host any more, also if nobody has looked since it was expelled.
+     */
+    boolean isGone(final int target)
+    {
+        return null != gone(target) || hosts[target].isExpelled();
+    }
+
+    /**
      * Sends a request of four words.
      *
      * @return false if D requests are outstanding, or the link is full.

@@ -7,6 +7,7 @@ package org.isotach.niu.am;
 import java.util.List;
 import java.util.Random;
 
+import org.isotach.HostExpelledException;
 import org.isotach.IsotachException;
 import org.isotach.memory.OffHeapBuffer;
 
@@ -366,5 +367,29 @@ class TransfersTest extends AmTestBase
         }
         settle();
         assertEquals(List.of("5/1/10000/true"), log);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = { true, false })
+    void h6ShouldNotGoOnWithATransferToAHostThatIsGone(final boolean isDirect)
+    {
+        final AmContext context = new AmContext().depth(1).directTransfers(isDirect);
+        context.variants().copyLength = 1000;
+        launch(3, context);
+        final int handler = landed();
+        final Region region = ports[1].register(target);
+        final OffHeapBuffer source = numbered(3003);
+        assertFalse(ports[0].tryTransfer(1, handler, source, 3, 3000, region.pointer(1), 0));
+        cluster.expel(1);
+        assertThrows(HostExpelledException.class,
+            () -> ports[0].tryTransfer(1, handler, source, 3, 3000, region.pointer(1), 0));
+        final Region other = ports[2].register(target);
+        while (!ports[0].tryTransfer(2, handler, source, 3, 3000, other.pointer(10), 5))
+        {
+            ports[2].poll();
+        }
+        ports[2].poll();
+        assertEquals("5/10/3000", log.get(0).substring(0, log.get(0).lastIndexOf('/')));
+        assertEquals(1, log.size());
     }
 }
