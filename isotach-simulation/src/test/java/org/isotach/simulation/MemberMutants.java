@@ -51,7 +51,7 @@ final class MemberMutants
             "final boolean isForOneMember = putReceivers(entry) || 0 == issue - lastIssue;"),
         new Mutant(
             "token taken as told with a frame that its trunk refused", "rule R2", "TrunkFrames",
-            "token.end(isSent);", "token.end(true);"),
+            "token.end(position);", "token.end(1);"),
         new Mutant(
             "token in a frame not heard", "rule R3", "PeerTokens",
             "if (InboundFrames.NO_TOKEN != token)", "if (InboundFrames.NO_TOKEN != token && token < 0)"),
