@@ -96,12 +96,12 @@ final class Run extends RunOperations implements Wait
     }
 
     /**
-     * Ends the wait. Threadsafe.
+     * Ends a wait, if it is still the last one. Threadsafe.
      */
     @Override
-    public void callOff(final IsotachException reason)
+    public void callOff(final long number, final IsotachException reason)
     {
-        wait.callOff(reason);
+        wait.callOff(number, reason);
         taken().wake();
     }
 

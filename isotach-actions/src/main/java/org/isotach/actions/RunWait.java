@@ -16,12 +16,19 @@ final class RunWait
 {
     // Both are volatile: one of the two threads sees the write of the other.
     private volatile Waiter waiter;
-    private volatile IsotachException calledOff;
+    private volatile CalledOff calledOff;
     private Host host;
 
     // The waiting thread and the number of its wait, for WaitGraph.
     private volatile Thread owner;
     private volatile long number;
+
+    /**
+     * The end of one wait. Whoever calls it off may be late, so the number says which wait ends.
+     */
+    private record CalledOff(long number, IsotachException reason)
+    {
+    }
 
     /**
      * The calling thread begins to wait. That an earlier wait was called off does not matter any more.
@@ -74,13 +81,14 @@ final class RunWait
     }
 
     /**
-     * Ends the wait. Threadsafe.
+     * Ends a wait, if it is still the last one. Threadsafe, with one caller at a time.
      *
-     * @param reason the exception for the waiting thread.
+     * @param numberOfWait number of the wait.
+     * @param reason       the exception for the waiting thread.
      */
-    void callOff(final IsotachException reason)
+    void callOff(final long numberOfWait, final IsotachException reason)
     {
-        calledOff = reason;
+        calledOff = new CalledOff(numberOfWait, reason);
         final Waiter waiting = waiter;
         if (null != waiting)
         {
@@ -90,7 +98,7 @@ final class RunWait
 
     boolean isCalledOff()
     {
-        return null != calledOff;
+        return null != reason();
     }
 
     /**
@@ -98,6 +106,7 @@ final class RunWait
      */
     IsotachException reason()
     {
-        return calledOff;
+        final CalledOff last = calledOff;
+        return null != last && last.number == number ? last.reason : null;
     }
 }

@@ -60,13 +60,14 @@ interface Wait
     int heldCount();
 
     /**
-     * Ends the wait of the thread.
+     * Ends a wait of the thread, if it is still the last one.
      *
+     * @param number number of the wait.
      * @param reason the exception for the thread.
      */
-    default void callOff(final IsotachException reason)
+    default void callOff(final long number, final IsotachException reason)
     {
-        state().callOff(reason);
+        state().callOff(number, reason);
     }
 
     /**

@@ -23,7 +23,7 @@ import java.util.stream.LongStream;
  * held. Only a thread that holds a reservation while it waits can close a circle, so there is no search while there is
  * no reservation.
  * <p>
- * All methods are threadsafe; {@link #look} has one caller at a time.
+ * All methods are threadsafe; {@link #look} and {@link #callOff} have one caller at a time.
  */
 final class WaitGraph
 {
@@ -285,9 +285,10 @@ final class WaitGraph
     {
         waiting.forEach(wait ->
         {
+            // The wait may end, and the next one of the same object begin, at any time.
             if (wait.waitNumber() == number && isHolder(wait))
             {
-                wait.callOff(DeadlockException.of(circle));
+                wait.callOff(number, DeadlockException.of(circle));
             }
         });
     }

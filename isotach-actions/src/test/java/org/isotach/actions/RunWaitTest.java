@@ -24,12 +24,28 @@ class RunWaitTest
     {
         final DeadlockException reason = new DeadlockException("deadlock");
         wait.begin(1);
-        wait.callOff(reason);
+        wait.callOff(1, reason);
         assertTrue(wait.isCalledOff());
         assertSame(reason, wait.reason());
         wait.begin(2);
         assertFalse(wait.isCalledOff());
         assertNull(wait.reason());
+    }
+
+    /**
+     * Or it is called off when the next wait has begun.
+     */
+    @Test
+    void shouldNotBeCalledOffByTheNumberOfAnEarlierWait()
+    {
+        wait.begin(1);
+        wait.begin(2);
+        wait.callOff(1, new DeadlockException("late"));
+        assertFalse(wait.isCalledOff());
+        assertNull(wait.reason());
+        final DeadlockException reason = new DeadlockException("deadlock");
+        wait.callOff(2, reason);
+        assertSame(reason, wait.reason());
     }
 
     @Test
