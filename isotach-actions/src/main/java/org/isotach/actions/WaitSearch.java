@@ -26,6 +26,9 @@ import org.isotach.mbm.Messaging;
  * between two answers, an interrupt for example, may make a circle that is none; the second answer shows that it has
  * gone.
  * <p>
+ * A question or an answer for which there is no room in time is not sent. So a question that is not answered by all is
+ * asked again, with a new number: answers to the old one are ignored, as parts of two answers must not be mixed.
+ * <p>
  * All methods are threadsafe.
  */
 final class WaitSearch implements Runnable
@@ -36,6 +39,10 @@ final class WaitSearch implements Runnable
 
     // Looks between two questions while nothing is found, at most.
     private static final int MAX_PAUSE = 32;
+
+    // Looks until a question is asked again: at first, and at most.
+    private static final int MIN_PATIENCE = 32;
+    private static final int MAX_PATIENCE = 4096;
 
     private final Leads leads;
     private final Sessions sessions;
@@ -56,6 +63,9 @@ final class WaitSearch implements Runnable
     private long suspect = WaitGraph.NO_WAIT;
     private long seen = WaitGraph.NO_WAIT;
     private int pause;
+    private int patience = MIN_PATIENCE;
+
+    // Since the last question, or its answers.
     private int looks;
 
     WaitSearch(
@@ -91,6 +101,7 @@ final class WaitSearch implements Runnable
         {
             // Most waits are over before the next look.
             pause = 0;
+            patience = MIN_PATIENCE;
             looks = 0;
             suspect = WaitGraph.NO_WAIT;
             return;
@@ -101,7 +112,7 @@ final class WaitSearch implements Runnable
             {
                 conclude();
             }
-            else if (!isOpen() && looks++ >= pause)
+            else if (looks++ >= (isOpen() ? patience : pause))
             {
                 looks = 0;
                 ask();
@@ -109,7 +120,7 @@ final class WaitSearch implements Runnable
         }
         catch (final IsotachException ex)
         {
-            // There was no room in time, or this member is out: the wait ends for the same reason.
+            // There was no room in time: it asks again. Or this member is out: the wait ends for the same reason.
             looks = 0;
         }
     }
@@ -125,6 +136,7 @@ final class WaitSearch implements Runnable
         }
         pause = isOwn ? 0 : Math.min(MAX_PAUSE, 2 * pause + 1);
         suspect = number;
+        looks = 0;
     }
 
     private static String describe(final List<SeenWait> circle)
@@ -144,6 +156,8 @@ final class WaitSearch implements Runnable
         final int number;
         synchronized (this)
         {
+            // The answers of a slow member must not be too late each time.
+            patience = isOpen ? Math.min(MAX_PATIENCE, 2 * patience) : patience;
             number = ++question;
             isOpen = true;
             Arrays.fill(answers, null);
