@@ -98,14 +98,14 @@ class WaitSearchTest
         }
 
         @Override
-        public boolean offer(
+        public long offer(
             final OffHeapBuffer header,
             final int headerLength,
             final OffHeapBuffer body,
             final int bodyOffset,
             final int bodyLength)
         {
-            return !isShut && trunk.offer(header, headerLength, body, bodyOffset, bodyLength);
+            return isShut ? REFUSED : trunk.offer(header, headerLength, body, bodyOffset, bodyLength);
         }
 
         @Override
