@@ -103,7 +103,9 @@ public final class Update
      *                                             message is sent.
      * @throws IllegalStateException               if the call is inside the body of an action.
      * @throws org.isotach.IsotachTimeoutException if the values or the condition take longer than the time limit: the
-     *                                             body has not run, and the old values are assigned.
+     *                                             body has not run, and the old values are assigned. With several
+     *                                             hosts also if the execution takes longer when the body has run: the
+     *                                             new values are assigned once, later.
      * @throws org.isotach.ClusterClosedException  if the {@link Isotach} is closed.
      * @throws org.isotach.HostExpelledException   if the host that carries the action is expelled: the action takes
      *                                             effect, or not at all.
