@@ -41,7 +41,11 @@ final class MemberMutants
             "least = other == member ? least : heard(other);"),
         new Mutant(
             "wanted and not said", "rule R5", "PeerTokens",
-            "record.putLong(TrunkRecord.THIRD, floor.wanted());", "record.putLong(TrunkRecord.THIRD, 0);"),
+            "record.putLong(TrunkRecord.THIRD, wanted);", "record.putLong(TrunkRecord.THIRD, 0);"),
+        new Mutant(
+            "what was promised before it was wanted is not asked for", "rule R5", "PeerTokens",
+            "if (promised <= told && !isToAsk(wanted, promised) || !queue.flush())",
+            "if (promised <= told || !queue.flush())"),
         new Mutant(
             "what others want is not heard", "rule R5", "PeerTokens",
             "floor.want(wanted);", ""),

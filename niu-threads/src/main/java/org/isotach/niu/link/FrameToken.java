@@ -18,9 +18,10 @@ public interface FrameToken
      *
      * @param member    that gets the frame, and no other one.
      * @param timestamp of the frame, which is the only one of its pin.
+     * @param isForOwn  whether the frame goes to hosts of this member, too, which need the promise of the other one.
      * @return false if it cannot carry a token.
      */
-    boolean tryPromise(int member, long timestamp);
+    boolean tryPromise(int member, long timestamp, boolean isForOwn);
 
     /**
      * Puts the token into the record.

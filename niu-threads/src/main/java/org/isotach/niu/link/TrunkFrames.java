@@ -32,6 +32,9 @@ final class TrunkFrames
     private long lastIssue = NONE;
     private long number;
 
+    // The frame that is sent goes to hosts of this member, too.
+    private boolean isForOwn;
+
     /**
      * @param sender  number of the sending host.
      * @param member  number of the receiving member.
@@ -92,7 +95,7 @@ final class TrunkFrames
      */
     private boolean trySendWithToken(final FrameEntry entry)
     {
-        if (!token.tryPromise(member, entry.timestamp))
+        if (!token.tryPromise(member, entry.timestamp, isForOwn))
         {
             return false;
         }
@@ -132,6 +135,7 @@ final class TrunkFrames
     private boolean putReceivers(final FrameEntry entry)
     {
         boolean isForOneMember = true;
+        isForOwn = false;
         for (int index = TrunkRecord.RECEIVERS; index < headerLength; index += Long.BYTES)
         {
             header.putLong(index, 0);
@@ -146,7 +150,9 @@ final class TrunkFrames
             }
             else
             {
-                isForOneMember &= memberOf[sender] == memberOf[host];
+                final boolean isOwn = memberOf[sender] == memberOf[host];
+                isForOwn |= isOwn;
+                isForOneMember &= isOwn;
             }
         }
         return isForOneMember;

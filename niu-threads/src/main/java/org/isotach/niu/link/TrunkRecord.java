@@ -8,7 +8,8 @@ package org.isotach.niu.link;
  * The layouts of the records between members of a cluster. All words are little-endian, and at multiples of 8.
  * <pre>
  * FRAME    0 type, 4 sender | 8 length, 12 flags | 16 timestamp | 24 issue | 32 number | 40.. receivers, a bit each
- *          | with a token: promised pulse | for each member: position on the trunk to it so far | operations
+ *          | with a token: promised pulse | wanted pulse | for each member: position on the trunk to it so far
+ *          | operations
  * TOKEN    0 type, 4 count | 8 promised pulse | 16 wanted pulse
  *          | 24.. for each member: position on the trunk to it so far | for each link: as CREDITS
  * CREDITS  0 type, 4 count | for each link: sender, receiver | executed | consumed
@@ -139,6 +140,16 @@ public final class TrunkRecord
     static final int NUMBER = 4 * Long.BYTES;
     static final int RECEIVERS = 5 * Long.BYTES;
 
+    /**
+     * In a token that a frame carries.
+     */
+    public static final int TOKEN_WANTED = Long.BYTES;
+
+    /**
+     * In a token that a frame carries.
+     */
+    public static final int TOKEN_POSITIONS = 2 * Long.BYTES;
+
     static final int FOR_APPLICATIONS = 1;
     static final int WITH_TOKEN = 2;
 
@@ -153,7 +164,7 @@ public final class TrunkRecord
      */
     public static int tokenLength(final int members)
     {
-        return Long.BYTES + members * Long.BYTES;
+        return TOKEN_POSITIONS + members * Long.BYTES;
     }
 
     /**

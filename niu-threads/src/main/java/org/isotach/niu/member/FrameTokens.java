@@ -27,6 +27,7 @@ final class FrameTokens implements FrameToken
 
     // The rest belongs to the owner of the trunks.
     private int receiver;
+    private long wanted;
 
     // This member takes part.
     private boolean isOn;
@@ -63,15 +64,20 @@ final class FrameTokens implements FrameToken
     }
 
     @Override
-    public boolean tryPromise(final int member, final long timestamp)
+    public boolean tryPromise(final int member, final long timestamp, final boolean isForOwn)
     {
         // Who works for the trunks promises anyway. Partner: exit(), here and in ExclusiveUnit.
         if (!lock.tryEnter())
         {
             return false;
         }
-        floor.require(timestamp);
-        if (isOn && promiser.tryPromiseUnderPin(floor.wanted()))
+        if (isForOwn || peers.length > 2)
+        {
+            // Somebody needs a promise of another member: asks at once. If not, whoever waits will ask.
+            floor.require(timestamp);
+        }
+        wanted = floor.wanted();
+        if (isOn && promiser.tryPromiseUnderPin(Math.max(timestamp, wanted)))
         {
             receiver = member;
             return true;
@@ -84,7 +90,8 @@ final class FrameTokens implements FrameToken
     public int put(final OffHeapBuffer record, final int index)
     {
         record.putLong(index, promiser.goal());
-        positions.putNext(record, index + Long.BYTES);
+        record.putLong(index + TrunkRecord.TOKEN_WANTED, wanted);
+        positions.putNext(record, index + TrunkRecord.TOKEN_POSITIONS);
         return TrunkRecord.tokenLength(peers.length);
     }
 
@@ -95,7 +102,7 @@ final class FrameTokens implements FrameToken
         {
             final long promised = promiser.keep();
             positions.keepNext(promised, receiver, position);
-            peers[receiver].tell(promised);
+            peers[receiver].tell(promised, wanted);
         }
         // Publishes what was promised. Partner: tryEnter(), in ExclusiveUnit and here.
         lock.exit();

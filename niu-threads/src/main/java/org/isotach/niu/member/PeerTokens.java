@@ -30,6 +30,7 @@ final class PeerTokens
     private final int creditsIndex;
     private final long[] heardPositions;
     private long told;
+    private long asked;
 
     /**
      * @param own     number of this member.
@@ -85,7 +86,8 @@ final class PeerTokens
         if (InboundFrames.NO_TOKEN != token)
         {
             final long promised = buffer.getLong(token);
-            hear(promised, promised, buffer, token + Long.BYTES, position);
+            final long wanted = buffer.getLong(token + TrunkRecord.TOKEN_WANTED);
+            hear(promised, wanted, buffer, token + TrunkRecord.TOKEN_POSITIONS, position);
         }
     }
 
@@ -110,14 +112,16 @@ final class PeerTokens
     }
 
     /**
-     * Sends a token, if the last one has promised less. It takes credits along, and what is wanted.
+     * Sends a token, if the last one has promised less, or what is wanted now was neither asked for nor promised by the
+     * other member. It takes credits along.
      *
      * @param promised  all frames up to this pulse are on the trunks.
      * @param positions for each member, on the trunk to it: behind all those, and behind none that is not there.
      */
     int send(final long promised, final long[] positions)
     {
-        if (promised <= told || !queue.flush())
+        final long wanted = floor.wanted();
+        if (promised <= told && !isToAsk(wanted, promised) || !queue.flush())
         {
             return 0;
         }
@@ -125,22 +129,33 @@ final class PeerTokens
         record.putInt(TrunkRecord.TYPE, TrunkRecord.TOKEN);
         record.putInt(TrunkRecord.FIRST, credits);
         record.putLong(TrunkRecord.SECOND, promised);
-        record.putLong(TrunkRecord.THIRD, floor.wanted());
+        record.putLong(TrunkRecord.THIRD, wanted);
         for (int i = 0; i < positions.length; i++)
         {
             record.putLong(TrunkRecord.FOURTH + i * Long.BYTES, positions[i]);
         }
         queue.send(record, creditsIndex + credits * TrunkRecord.CREDIT_LENGTH, null, 0, 0);
-        told = promised;
+        tell(promised, wanted);
         return 1;
     }
 
     /**
-     * A frame has carried the token.
+     * If this member has not promised what is wanted, it asks when it does.
      */
-    void tell(final long promised)
+    private boolean isToAsk(final long wanted, final long promised)
+    {
+        return wanted > asked && wanted <= promised && wanted > floor.heard(member);
+    }
+
+    /**
+     * The token is on the trunk, or is kept for it.
+     *
+     * @param wanted that it asks for.
+     */
+    void tell(final long promised, final long wanted)
     {
         told = promised;
+        asked = wanted;
     }
 
     /**
@@ -171,6 +186,6 @@ final class PeerTokens
     @Override
     public String toString()
     {
-        return "PeerTokens{told=" + told + ", heard=" + floor.heard(member) + '}';
+        return "PeerTokens{told=" + told + ", asked=" + asked + ", heard=" + floor.heard(member) + '}';
     }
 }

@@ -108,14 +108,6 @@ public final class Promiser extends Padded
         return promised;
     }
 
-    /**
-     * Returns whether something is wanted that is not promised.
-     */
-    public boolean isDue()
-    {
-        return goal != promised || floor.wanted() > promised;
-    }
-
     @Override
     public String toString()
     {

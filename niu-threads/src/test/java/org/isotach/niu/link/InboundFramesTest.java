@@ -171,6 +171,33 @@ final class InboundFramesTest
     }
 
     /**
+     * These need a promise of the other member, too, and have to ask for it.
+     */
+    @Test
+    void shouldSayThatAFrameGoesToOwnHostsToo()
+    {
+        final Token token = new Token(9);
+        final TrunkTransport both = new TrunkTransport(
+            new SharedMemoryTransport(),
+            new HostsOfMembers(0, 2, new int[]{ 0, 1, 0 }),
+            new Trunk[]{ null, there },
+            new Sequence[]{ null, lastPosition },
+            timestamp -> wanted = timestamp);
+        both.open(1);
+        both.connect(token);
+        final OutboundLinks toBoth = linksOver(both);
+        entry.mayCarryToken = true;
+        prepare(7, 16, 0, 1);
+        assertEquals(OutboundLinks.NOBODY, toBoth.tryReserve(entry));
+        toBoth.send(0, entry);
+        assertEquals("promise 1 7 own, end 1", token.calls());
+        prepare(8, 16, 1);
+        assertEquals(OutboundLinks.NOBODY, toBoth.tryReserve(entry));
+        toBoth.send(1, entry);
+        assertEquals("promise 1 8, end 2", token.calls());
+    }
+
+    /**
      * It would say that frames are on trunks that are not there.
      */
     @Test
@@ -249,9 +276,9 @@ final class InboundFramesTest
         }
 
         @Override
-        public boolean tryPromise(final int member, final long timestamp)
+        public boolean tryPromise(final int member, final long timestamp, final boolean isForOwn)
         {
-            calls.append("promise ").append(member).append(' ').append(timestamp);
+            calls.append("promise ").append(member).append(' ').append(timestamp).append(isForOwn ? " own" : "");
             return promised > 0;
         }
 

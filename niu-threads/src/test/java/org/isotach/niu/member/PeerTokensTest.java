@@ -4,6 +4,9 @@
  */
 package org.isotach.niu.member;
 
+import java.util.ArrayList;
+import java.util.List;
+
 import org.isotach.IsotachException;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.link.HostsOfMembers;
@@ -12,7 +15,10 @@ import org.isotach.niu.link.InboundLinks;
 import org.isotach.niu.link.LinkSize;
 import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.link.SharedMemoryTransport;
+import org.isotach.niu.link.TrunkQueue;
 import org.isotach.niu.link.TrunkRecord;
+import org.isotach.niu.spi.Trunk;
+import org.isotach.niu.spi.TrunkHandler;
 import org.isotach.niu.thread.Doorbell;
 import org.isotach.niu.time.Floor;
 import org.junit.jupiter.api.Test;
@@ -28,6 +34,7 @@ final class PeerTokensTest
 {
     private static final int[] MEMBER_OF = { 0, 1, 2 };
     private static final OutboundLinks[] NO_LINKS = {};
+    private static final long[] NO_POSITIONS = new long[MEMBER_OF.length];
 
     // As TrunkRecord lays out a frame.
     private static final int FLAGS = 12;
@@ -44,7 +51,9 @@ final class PeerTokensTest
         LinkSize.growing(8, 1 << 13),
         new SharedMemoryTransport(),
         new Doorbell());
-    private final PeerTokens tokens = new PeerTokens(0, 1, MEMBER_OF.length, floor, frames, null);
+    private final SentRecords sent = new SentRecords();
+    private final TrunkQueue queue = new TrunkQueue(sent, null);
+    private final PeerTokens tokens = new PeerTokens(0, 1, MEMBER_OF.length, floor, frames, queue);
     private final OffHeapBuffer record = OffHeapBuffer.allocate(256);
     private long number;
 
@@ -83,7 +92,8 @@ final class PeerTokensTest
         record.putLong(RECEIVERS, 0);
         final int token = TrunkRecord.frameHeaderLength(1);
         record.putLong(token, promised);
-        putPositions(token + Long.BYTES, positions);
+        record.putLong(token + TrunkRecord.TOKEN_WANTED, promised);
+        putPositions(token + TrunkRecord.TOKEN_POSITIONS, positions);
         tokens.onFrame(record, 0, position);
     }
 
@@ -127,6 +137,39 @@ final class PeerTokensTest
     }
 
     @Test
+    void shouldSendATokenWhenMoreIsPromised()
+    {
+        floor.want(5);
+        assertEquals(0, tokens.send(0, NO_POSITIONS), "asks when it has promised itself");
+        assertEquals(1, tokens.send(5, NO_POSITIONS));
+        assertEquals(0, tokens.send(5, NO_POSITIONS));
+        assertEquals(List.of("promised 5 wanted 5"), sent.records);
+    }
+
+    /**
+     * A frame has carried the promise, and asked for nothing.
+     */
+    @Test
+    void shouldAskForWhatItHasPromisedBefore()
+    {
+        tokens.tell(9, 0);
+        assertEquals(0, tokens.send(9, NO_POSITIONS));
+        floor.want(8);
+        assertEquals(1, tokens.send(9, NO_POSITIONS));
+        assertEquals(0, tokens.send(9, NO_POSITIONS), "once");
+        assertEquals(List.of("promised 9 wanted 8"), sent.records);
+    }
+
+    @Test
+    void shouldNotAskForWhatTheOtherMemberHasPromised()
+    {
+        tokens.tell(9, 0);
+        hearToken(8, 0, 0, 0);
+        assertEquals(8, floor.wanted());
+        assertEquals(0, tokens.send(9, NO_POSITIONS));
+    }
+
+    @Test
     void shouldNoticeThatSomethingIsMissingInFrontOfAToken()
     {
         hearNotice(64);
@@ -135,5 +178,37 @@ final class PeerTokensTest
         assertEquals("frames and notices from member middle are missing, behind position 64 of the trunk and up to " +
             "96: the trunk has lost them", message);
         assertEquals(0, floor.heard(1));
+    }
+
+    /**
+     * Takes everything, and says what it was.
+     */
+    private static final class SentRecords implements Trunk
+    {
+        private final List<String> records = new ArrayList<>();
+
+        @Override
+        public long offer(
+            final OffHeapBuffer header,
+            final int headerLength,
+            final OffHeapBuffer body,
+            final int bodyOffset,
+            final int bodyLength)
+        {
+            records.add("promised " + header.getLong(TrunkRecord.SECOND) +
+                " wanted " + header.getLong(TrunkRecord.THIRD));
+            return records.size();
+        }
+
+        @Override
+        public int poll(final TrunkHandler handler, final int limit)
+        {
+            return 0;
+        }
+
+        @Override
+        public void close()
+        {
+        }
     }
 }

@@ -21,12 +21,9 @@ class PromiserTest
     void shouldPromiseWhatIsWanted()
     {
         assertEquals(0, member.promiser.promise());
-        assertFalse(member.promiser.isDue());
         member.floor.want(9);
-        assertTrue(member.promiser.isDue());
         assertEquals(9, member.promiser.promise());
         assertEquals(9, member.floor.promised());
-        assertFalse(member.promiser.isDue());
     }
 
     @Test
@@ -36,7 +33,6 @@ class PromiserTest
         member.hosts[1].stop();
         assertEquals(0, member.promiser.promise());
         assertEquals(9, member.floor.promised(), "what is stamped later is above it");
-        assertTrue(member.promiser.isDue());
         member.hosts[1].release();
         assertEquals(9, member.promiser.promise());
     }
@@ -86,9 +82,7 @@ class PromiserTest
         member.hosts[1].stop();
         assertTrue(member.promiser.tryPromiseUnderPin(9));
         assertEquals(9, member.floor.promised(), "what is stamped later is above it");
-        assertTrue(member.promiser.isDue(), "the record is not on its trunk yet");
         assertEquals(9, member.promiser.keep());
-        assertFalse(member.promiser.isDue());
         member.hosts[1].release();
         assertEquals(9, member.promiser.promise());
     }

@@ -1,0 +1,195 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.BooleanSupplier;
+
+import org.isotach.Isochron;
+import org.isotach.PageMap;
+import org.isotach.Topology;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.Host;
+import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.link.TrunkRecord;
+import org.isotach.niu.spi.Members;
+import org.isotach.niu.spi.Membership;
+import org.isotach.niu.spi.Trunk;
+import org.isotach.niu.spi.TrunkHandler;
+import org.isotach.smm.MemoryPort;
+import org.isotach.smm.SharedMemory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * How many records two members send each other, whose threads poll in turns. Credits are not counted: they go out now
+ * and then.
+ */
+class RecordsOfMembersTest
+{
+    private static final int TRIPS = 200;
+    private static final int EVERYWHERE = 0;
+    private static final int AT_LEFT = 1;
+    private static final int AT_RIGHT = 2;
+    private static final Members MEMBERS = Members.builder().add("left", "", 0).add("right", "", 1).build();
+
+    private final MemoryTrunks trunks = new MemoryTrunks(MEMBERS.count(), 1024, new Random()
+    {
+        // Nothing is refused, and nothing late.
+        @Override
+        public int nextInt(final int bound)
+        {
+            return bound - 1;
+        }
+    });
+    private final List<Cluster> clusters = new ArrayList<>();
+    private final List<Side> sides = new ArrayList<>();
+    private int count;
+
+    /**
+     * A host with its port.
+     */
+    private record Side(Host host, MemoryPort port, Isochron isochron)
+    {
+        void write(final int variable, final long value)
+        {
+            port.write(isochron.begin(), variable, value);
+            isochron.issue();
+        }
+    }
+
+    @BeforeEach
+    void launch()
+    {
+        final List<SharedMemory> memories = new ArrayList<>();
+        for (int member = 0; member < MEMBERS.count(); member++)
+        {
+            final Cluster cluster = Cluster.launch(
+                new ClusterContext().topology(Topology.chain(2, 2)).threadingMode(ThreadingMode.INVOKER),
+                new Membership(MEMBERS, MEMBERS.name(member), (members, own, other) ->
+                    new CountedTrunk(trunks.newTrunk(members, own, other))));
+            clusters.add(cluster);
+            memories.add(SharedMemory.on(
+                cluster,
+                PageMap.builder().pageSize(1).everywhere(EVERYWHERE).page(AT_LEFT, 0).page(AT_RIGHT, 1).build()));
+        }
+        boolean areThere = false;
+        while (!areThere)
+        {
+            areThere = clusters.get(0).tryJoin() & clusters.get(1).tryJoin();
+        }
+        for (int member = 0; member < MEMBERS.count(); member++)
+        {
+            final Host host = clusters.get(member).host(member);
+            sides.add(new Side(host, memories.get(member).port(host), host.isochron()));
+        }
+        // What the start has left.
+        for (int i = 0; i < 1000; i++)
+        {
+            sides.forEach(side -> side.host.poll());
+        }
+        count = 0;
+    }
+
+    @AfterEach
+    void closeAll()
+    {
+        clusters.forEach(Cluster::close);
+    }
+
+    private void pollUntil(final BooleanSupplier isDone)
+    {
+        while (!isDone.getAsBoolean())
+        {
+            sides.forEach(side -> side.host.poll());
+        }
+    }
+
+    @Test
+    void shouldTakeTwoForAMessageThereAndBack()
+    {
+        final Side left = sides.get(0);
+        final Side right = sides.get(1);
+        for (int i = 1; i <= TRIPS; i++)
+        {
+            final int value = i;
+            left.write(AT_RIGHT, value);
+            pollUntil(() -> value == right.port.localValue(AT_RIGHT));
+            right.write(AT_LEFT, value);
+            pollUntil(() -> value == left.port.localValue(AT_LEFT));
+        }
+        assertEquals(2 * TRIPS, count);
+    }
+
+    @Test
+    void shouldTakeTwoForAnIsochronOnBoth()
+    {
+        final Side left = sides.get(0);
+        for (int i = 0; i < TRIPS; i++)
+        {
+            left.write(EVERYWHERE, i);
+            pollUntil(left.isochron::isExecuted);
+        }
+        assertEquals(2 * TRIPS, count);
+    }
+
+    /**
+     * The receiver is asked for its promise when somebody waits, and only then.
+     */
+    @Test
+    void shouldTakeThreeForAMessageWhoseExecutionIsAwaited()
+    {
+        final Side left = sides.get(0);
+        for (int i = 0; i < TRIPS; i++)
+        {
+            left.write(AT_RIGHT, i);
+            pollUntil(left.isochron::isExecuted);
+        }
+        assertTrue(count <= 3 * TRIPS, () -> count + " records");
+        assertTrue(count > 2 * TRIPS, () -> count + " records");
+    }
+
+    private final class CountedTrunk implements Trunk
+    {
+        private final Trunk trunk;
+
+        CountedTrunk(final Trunk trunk)
+        {
+            this.trunk = trunk;
+        }
+
+        @Override
+        public long offer(
+            final OffHeapBuffer header,
+            final int headerLength,
+            final OffHeapBuffer body,
+            final int bodyOffset,
+            final int bodyLength)
+        {
+            count += TrunkRecord.CREDITS == header.getInt(TrunkRecord.TYPE) ? 0 : 1;
+            return trunk.offer(header, headerLength, body, bodyOffset, bodyLength);
+        }
+
+        @Override
+        public int poll(final TrunkHandler handler, final int limit)
+        {
+            return trunk.poll(handler, limit);
+        }
+
+        @Override
+        public void close()
+        {
+            trunk.close();
+        }
+    }
+}
