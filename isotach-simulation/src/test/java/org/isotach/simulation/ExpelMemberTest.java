@@ -20,6 +20,7 @@ import org.isotach.mbm.Messaging;
 import org.isotach.mbm.NonIsotachPort;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
+import org.isotach.niu.Host;
 import org.isotach.niu.Stall;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.spi.Members;
@@ -47,6 +48,7 @@ class ExpelMemberTest
 {
     private static final int EVERYWHERE = 0;
     private static final int AT_LEFT = 1;
+    private static final int AT_RIGHT = 2;
     private static final int TRUNK_CAPACITY = 64;
     private static final int MAX_POLLS = 10_000;
     private static final Members MEMBERS = Members.builder().add("left", "", 0).add("right", "", 1).build();
@@ -87,7 +89,8 @@ class ExpelMemberTest
     {
         left = launch("left");
         right = launch("right");
-        final PageMap pageMap = PageMap.builder().pageSize(1).everywhere(EVERYWHERE).page(AT_LEFT, 1).build();
+        final PageMap pageMap =
+            PageMap.builder().pageSize(1).everywhere(EVERYWHERE).page(AT_LEFT, 1).page(AT_RIGHT, 2).build();
         memory = SharedMemory.on(left, pageMap);
         rightMemory = SharedMemory.on(right, pageMap);
     }
@@ -150,6 +153,37 @@ class ExpelMemberTest
             left.localHosts().get(0).poll();
         }
         assertEquals(List.of(), errors);
+    }
+
+    /**
+     * A read of what the other member has needs no promise, so nobody had asked for one.
+     */
+    @Test
+    void shouldNameAMemberThatDoesNotAnswer()
+    {
+        join();
+        final Host reader = left.host(0);
+        for (int i = 0; i < MAX_POLLS / 100; i++)
+        {
+            right.localHosts().get(0).poll();
+            reader.poll();
+        }
+        final IsoValue value = new IsoValue();
+        final Isochron isochron = reader.isochron().begin();
+        memory.port(reader).read(isochron, AT_RIGHT, value);
+        isochron.issue();
+        // Whoever waits looks every 10 ms. The first look asks for the promise.
+        left.stalls();
+        reader.poll();
+        reader.poll();
+        final String stalls = left.stalls().toString();
+        assertTrue(stalls.contains("member right has promised pulse "), stalls);
+        while (!value.isReady())
+        {
+            right.localHosts().get(0).poll();
+            reader.poll();
+        }
+        assertEquals(List.of(), left.stalls());
     }
 
     @Test

@@ -67,6 +67,8 @@ final class HostStalls
         {
             return;
         }
+        // Asks for the pulses of what the host has issued, so that a member that does not promise them is known.
+        progress.isNothingPending();
         final int host = units.sender().blockingHost();
         if (host >= 0)
         {

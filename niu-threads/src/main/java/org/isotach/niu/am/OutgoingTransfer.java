@@ -55,8 +55,8 @@ final class OutgoingTransfer
     }
 
     /**
-     * Begins, or goes on with what was begun with the same values. One to a host that is gone has ended: no
-     * call can go on with it.
+     * Begins, or goes on with what was begun with the same values. A transfer to a host that is gone has ended, so
+     * another one may begin.
      */
     void begin(
         final int to,

@@ -6,6 +6,7 @@ package org.isotach.niu.link;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 import org.isotach.IsotachException;
 import org.isotach.memory.OffHeapBuffer;
@@ -86,6 +87,7 @@ public final class InboundFrames
     private final LinkSize size;
     private final Transport transport;
     private final Doorbell doorbell;
+    private final BooleanSupplier tokenRequest;
     private final Link[][] bySender;
     private final List<Link> links = new ArrayList<>();
     private final long[] numbers;
@@ -94,7 +96,7 @@ public final class InboundFrames
     private OffHeapBuffer credits = OffHeapBuffer.allocate(TrunkRecord.SHORT_LENGTH);
     private long position;
 
-    // Behind the last link that a token has taken along.
+    // The first link that a token had no room for: the next one begins there.
     private int nextLink;
 
     // Results of what was seen in the last look are on the trunk.
@@ -102,12 +104,13 @@ public final class InboundFrames
     private int patience = PATIENCE;
 
     /**
-     * @param name      of the other member.
-     * @param hosts     of all members.
-     * @param receivers links of all hosts.
-     * @param size      of the links as their senders see them.
-     * @param transport inside this member.
-     * @param doorbell  of the thread that works for the trunks.
+     * @param name         of the other member.
+     * @param hosts        of all members.
+     * @param receivers    links of all hosts.
+     * @param size         of the links as their senders see them.
+     * @param transport    inside this member.
+     * @param doorbell     of the thread that works for the trunks.
+     * @param tokenRequest has the next token promise as much as the other member has; false if it was wanted before.
      */
     public InboundFrames(
         final String name,
@@ -115,7 +118,8 @@ public final class InboundFrames
         final InboundLinks[] receivers,
         final LinkSize size,
         final Transport transport,
-        final Doorbell doorbell)
+        final Doorbell doorbell,
+        final BooleanSupplier tokenRequest)
     {
         this.name = name;
         this.hosts = hosts;
@@ -123,6 +127,7 @@ public final class InboundFrames
         this.size = RemoteLink.sizeAtReceiver(size);
         this.transport = transport;
         this.doorbell = doorbell;
+        this.tokenRequest = tokenRequest;
         ownHosts = hosts.of(hosts.own());
         bySender = new Link[hosts.hostCount()][];
         numbers = new long[hosts.hostCount()];
@@ -178,6 +183,11 @@ public final class InboundFrames
         {
             throw new IsotachException("frame or notice " + number + " of host " + sender + " has come from member " +
                 name + " instead of " + numbers[sender] + ": the trunk has lost what was between them");
+        }
+        if (end <= position)
+        {
+            throw new IsotachException("the trunk from member " + name + " says that a record ends at position " + end +
+                ", behind one that ends at " + position + " (expected: the position behind each record, see Trunk)");
         }
         numbers[sender]++;
         position = end;
@@ -301,6 +311,12 @@ public final class InboundFrames
         }
         if (!isUrgent && --patience > 0)
         {
+            return 1;
+        }
+        if (!isUrgent && tokenRequest.getAsBoolean())
+        {
+            // The other member has not asked for a promise, and may need one: two in one record.
+            patience = PATIENCE;
             return 1;
         }
         ensureCredits(links.size());

@@ -40,7 +40,7 @@ final class TrunkFrames
      * @param member  number of the receiving member.
      * @param hosts   of the cluster.
      * @param queue   of the sending host, on the trunk to that member.
-     * @param wanted  told of the timestamp of each frame.
+     * @param wanted  told of the timestamp of each notice, and of each frame without a token.
      * @param token   that frames may carry, null if they carry none.
      */
     TrunkFrames(

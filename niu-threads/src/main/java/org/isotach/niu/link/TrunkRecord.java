@@ -141,12 +141,12 @@ public final class TrunkRecord
     static final int RECEIVERS = 5 * Long.BYTES;
 
     /**
-     * In a token that a frame carries.
+     * Index of the wanted pulse, from the start of the token that a frame carries.
      */
     public static final int TOKEN_WANTED = Long.BYTES;
 
     /**
-     * In a token that a frame carries.
+     * Index of the first position, from the start of the token that a frame carries.
      */
     public static final int TOKEN_POSITIONS = 2 * Long.BYTES;
 

@@ -63,7 +63,7 @@ public final class TrunkTransport extends ForwardingTransport
      * @param hosts         of all members.
      * @param trunks        to each other member, null for the own one.
      * @param lastPositions of each trunk: behind the last frame that was put on it.
-     * @param wanted        told of the timestamp of each frame for another member.
+     * @param wanted        told of the timestamp of each notice, and of each frame without a token.
      */
     public TrunkTransport(
         final Transport inside,

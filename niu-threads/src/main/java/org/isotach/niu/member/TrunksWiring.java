@@ -109,8 +109,15 @@ public final class TrunksWiring
             if (null != trunks[member])
             {
                 final TrunkQueue queue = new TrunkQueue(trunks[member], null);
-                final InboundFrames frames =
-                    new InboundFrames(members.name(member), hosts, receivers, linkSize, inside, doorbell);
+                final int from = member;
+                final InboundFrames frames = new InboundFrames(
+                    members.name(member),
+                    hosts,
+                    receivers,
+                    linkSize,
+                    inside,
+                    doorbell,
+                    () -> floor.want(floor.heard(from)));
                 tokens[member] = new PeerTokens(hosts.own(), member, trunks.length, floor, frames, queue);
                 peers.add(new Peer(
                     member,

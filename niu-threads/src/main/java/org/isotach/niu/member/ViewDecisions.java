@@ -10,7 +10,7 @@ import java.util.List;
 import org.isotach.niu.spi.View;
 
 /**
- * What all who stay have agreed of each member that is out. It owns the rule that the largest promise positions that
+ * What all who stay have agreed of each member that is out. It owns the rule that the largest promise counts that
  * anybody has heard. Belongs to the owner of the trunks.
  */
 final class ViewDecisions

@@ -9,8 +9,8 @@ import org.isotach.niu.link.TrunkRecord;
 import org.isotach.niu.spi.View;
 
 /**
- * What one member says of those that a view puts out: how far it has heard each of them, and how many frames each had
- * put on each trunk by then. Views are rare, so these objects are made anew.
+ * What one member says of those that a view puts out: how far it has heard each of them, and how far each had filled
+ * each trunk with frames by then. Views are rare, so these objects are made anew.
  *
  * @param number    of the view.
  * @param members   of the view, a bit each.

@@ -46,12 +46,19 @@ final class InboundFramesTest
     private final OffHeapBuffer memory = OffHeapBuffer.allocate(LENGTH);
     private final FrameEntry entry = new FrameEntry();
     private final InboundFrames inboundFrames = new InboundFrames(
-        "left", new HostsOfMembers(1, 2, MEMBER_OF), receivers, size, new SharedMemoryTransport(), new Doorbell());
+        "left",
+        new HostsOfMembers(1, 2, MEMBER_OF),
+        receivers,
+        size,
+        new SharedMemoryTransport(),
+        new Doorbell(),
+        () -> this.isTokenToCome);
     private final TrunkQueue credits = new TrunkQueue(back, null);
     private final TrunkTransport transport = transportOver(there);
     private final OutboundLinks links = linksOver(transport);
     private long wanted;
     private long issue;
+    private boolean isTokenToCome;
 
     private TrunkTransport transportOver(final Trunk trunk)
     {
@@ -135,6 +142,27 @@ final class InboundFramesTest
         assertTrue(links.areExecuted());
         assertEquals(0, sendCredits(), "nothing is new");
         assertEquals(0, back.count());
+    }
+
+    /**
+     * The other member may need a promise, too.
+     */
+    @Test
+    void shouldAskForATokenInsteadOfARecordOfItsOwn()
+    {
+        isTokenToCome = true;
+        assertTrue(trySend(3, 8, 1));
+        receive();
+        execute(1);
+        for (int i = 0; i < 40; i++)
+        {
+            inboundFrames.look();
+            assertEquals(1, inboundFrames.sendCredits(credits));
+        }
+        assertEquals(0, back.count(), "waits for the token");
+        isTokenToCome = false;
+        assertEquals(1, sendCredits());
+        assertEquals(1, back.count(), "no token has come");
     }
 
     @Test

@@ -50,7 +50,8 @@ final class PeerTokensTest
         receivers,
         LinkSize.growing(8, 1 << 13),
         new SharedMemoryTransport(),
-        new Doorbell());
+        new Doorbell(),
+        () -> false);
     private final SentRecords sent = new SentRecords();
     private final TrunkQueue queue = new TrunkQueue(sent, null);
     private final PeerTokens tokens = new PeerTokens(0, 1, MEMBER_OF.length, floor, frames, queue);
