@@ -25,7 +25,7 @@ import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.spi.Members;
 import org.isotach.niu.spi.Membership;
 import org.isotach.niu.spi.Trunk;
-import org.isotach.niu.spi.TrunkHandler;
+import org.isotach.simulation.ForwardingTrunk;
 import org.isotach.simulation.MemoryTrunks;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
@@ -87,14 +87,13 @@ class WaitSearchTest
     /**
      * A trunk that refuses everything while it is shut.
      */
-    private static final class Gate implements Trunk
+    private static final class Gate extends ForwardingTrunk
     {
-        private final Trunk trunk;
         private volatile boolean isShut;
 
         Gate(final Trunk trunk)
         {
-            this.trunk = trunk;
+            super(trunk);
         }
 
         @Override
@@ -105,19 +104,7 @@ class WaitSearchTest
             final int bodyOffset,
             final int bodyLength)
         {
-            return isShut ? REFUSED : trunk.offer(header, headerLength, body, bodyOffset, bodyLength);
-        }
-
-        @Override
-        public int poll(final TrunkHandler handler, final int limit)
-        {
-            return trunk.poll(handler, limit);
-        }
-
-        @Override
-        public void close()
-        {
-            trunk.close();
+            return isShut ? REFUSED : super.offer(header, headerLength, body, bodyOffset, bodyLength);
         }
     }
 

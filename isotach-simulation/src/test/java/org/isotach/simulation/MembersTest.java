@@ -315,16 +315,15 @@ class MembersTest
     /**
      * Throws when it is told to.
      */
-    private static final class ClosingTrunk implements Trunk
+    private static final class ClosingTrunk extends ForwardingTrunk
     {
-        private final Trunk trunk;
         private int maxLength = Integer.MAX_VALUE;
         private boolean isBroken;
         private boolean isClosed;
 
         ClosingTrunk(final Trunk trunk)
         {
-            this.trunk = trunk;
+            super(trunk);
         }
 
         @Override
@@ -339,7 +338,7 @@ class MembersTest
             {
                 throw new IllegalStateException("the cable is cut");
             }
-            return trunk.offer(header, headerLength, body, bodyOffset, bodyLength);
+            return super.offer(header, headerLength, body, bodyOffset, bodyLength);
         }
 
         @Override
@@ -349,16 +348,10 @@ class MembersTest
         }
 
         @Override
-        public int poll(final TrunkHandler handler, final int limit)
-        {
-            return trunk.poll(handler, limit);
-        }
-
-        @Override
         public void close()
         {
             isClosed = true;
-            trunk.close();
+            super.close();
         }
     }
 

@@ -21,7 +21,6 @@ import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.spi.Members;
 import org.isotach.niu.spi.Membership;
 import org.isotach.niu.spi.Trunk;
-import org.isotach.niu.spi.TrunkHandler;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
 import org.junit.jupiter.api.AfterEach;
@@ -191,13 +190,12 @@ class RecordsOfMembersTest
         assertTrue(count >= each * TRIPS && count < (each + 0.2) * TRIPS, () -> count + " records");
     }
 
-    private final class CountedTrunk implements Trunk
+    private final class CountedTrunk extends ForwardingTrunk
     {
-        private final Trunk trunk;
 
         CountedTrunk(final Trunk trunk)
         {
-            this.trunk = trunk;
+            super(trunk);
         }
 
         @Override
@@ -209,19 +207,7 @@ class RecordsOfMembersTest
             final int bodyLength)
         {
             count++;
-            return trunk.offer(header, headerLength, body, bodyOffset, bodyLength);
-        }
-
-        @Override
-        public int poll(final TrunkHandler handler, final int limit)
-        {
-            return trunk.poll(handler, limit);
-        }
-
-        @Override
-        public void close()
-        {
-            trunk.close();
+            return super.offer(header, headerLength, body, bodyOffset, bodyLength);
         }
     }
 }

@@ -21,7 +21,6 @@ import org.isotach.niu.link.TrunkRecord;
 import org.isotach.niu.spi.Members;
 import org.isotach.niu.spi.Membership;
 import org.isotach.niu.spi.Trunk;
-import org.isotach.niu.spi.TrunkHandler;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
@@ -162,9 +161,8 @@ class ResultsBeforeCreditsTest
     /**
      * Refuses results more often than anything else, and looks at what it takes.
      */
-    private final class ReluctantTrunk implements Trunk
+    private final class ReluctantTrunk extends ForwardingTrunk
     {
-        private final Trunk trunk;
         private final OffHeapBuffer record = OffHeapBuffer.allocate(1024);
 
         // By host, how many it has taken.
@@ -172,7 +170,7 @@ class ResultsBeforeCreditsTest
 
         ReluctantTrunk(final Trunk trunk)
         {
-            this.trunk = trunk;
+            super(trunk);
         }
 
         @Override
@@ -187,7 +185,7 @@ class ResultsBeforeCreditsTest
             {
                 return REFUSED;
             }
-            final long position = trunk.offer(header, headerLength, body, bodyOffset, bodyLength);
+            final long position = super.offer(header, headerLength, body, bodyOffset, bodyLength);
             if (REFUSED != position)
             {
                 header.copyTo(0, record, 0, headerLength);
@@ -231,18 +229,6 @@ class ResultsBeforeCreditsTest
                     errors.add("host " + host + " has " + results[host] + " results of " + executed + " isochrons");
                 }
             }
-        }
-
-        @Override
-        public int poll(final TrunkHandler handler, final int limit)
-        {
-            return trunk.poll(handler, limit);
-        }
-
-        @Override
-        public void close()
-        {
-            trunk.close();
         }
     }
 }

@@ -16,6 +16,7 @@ import org.isotach.niu.spi.Trunk;
 import org.isotach.niu.spi.TrunkHandler;
 import org.isotach.niu.thread.Doorbell;
 import org.isotach.test.Allocations;
+import org.isotach.test.LoopTrunk;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -354,7 +355,7 @@ final class InboundFramesTest
         assertTrue(trySend(4, 8, 1));
         there.lose();
         final IsotachException error = assertThrows(IsotachException.class, this::receive);
-        assertTrue(error.getMessage().contains("notice 1 of host 0") && error.getMessage().contains("left"),
+        assertTrue(error.getMessage().contains("frame or notice 1 of host 0") && error.getMessage().contains("left"),
             error::getMessage);
     }
 
@@ -367,7 +368,7 @@ final class InboundFramesTest
         assertTrue(trySend(5, 8, 1));
         there.lose();
         final IsotachException error = assertThrows(IsotachException.class, this::receive);
-        assertTrue(error.getMessage().contains("notice 2 of host 0"), error::getMessage);
+        assertTrue(error.getMessage().contains("frame or notice 2 of host 0"), error::getMessage);
     }
 
     /**

@@ -7,6 +7,7 @@ package org.isotach.niu.link;
 import com.lmax.disruptor.Sequence;
 
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.test.LoopTrunk;
 import org.junit.jupiter.api.Test;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;

@@ -17,10 +17,9 @@ import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.link.SharedMemoryTransport;
 import org.isotach.niu.link.TrunkQueue;
 import org.isotach.niu.link.TrunkRecord;
-import org.isotach.niu.spi.Trunk;
-import org.isotach.niu.spi.TrunkHandler;
 import org.isotach.niu.thread.Doorbell;
 import org.isotach.niu.time.Floor;
+import org.isotach.test.LoopTrunk;
 import org.junit.jupiter.api.Test;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -52,7 +51,7 @@ final class PeerTokensTest
         new SharedMemoryTransport(),
         new Doorbell(),
         () -> false);
-    private final SentRecords sent = new SentRecords();
+    private final LoopTrunk sent = new LoopTrunk();
     private final TrunkQueue queue = new TrunkQueue(sent, null);
     private final PeerTokens tokens = new PeerTokens(0, 1, MEMBER_OF.length, floor, frames, queue);
     private final OffHeapBuffer record = OffHeapBuffer.allocate(256);
@@ -144,7 +143,7 @@ final class PeerTokensTest
         assertEquals(0, tokens.send(0, NO_POSITIONS), "asks when it has promised itself");
         assertEquals(1, tokens.send(5, NO_POSITIONS));
         assertEquals(0, tokens.send(5, NO_POSITIONS));
-        assertEquals(List.of("promised 5 wanted 5"), sent.records);
+        assertEquals(List.of("promised 5 wanted 5"), sentRecords());
     }
 
     /**
@@ -158,7 +157,7 @@ final class PeerTokensTest
         floor.want(8);
         assertEquals(1, tokens.send(9, NO_POSITIONS));
         assertEquals(0, tokens.send(9, NO_POSITIONS), "once");
-        assertEquals(List.of("promised 9 wanted 8"), sent.records);
+        assertEquals(List.of("promised 9 wanted 8"), sentRecords());
     }
 
     @Test
@@ -181,35 +180,14 @@ final class PeerTokensTest
         assertEquals(0, floor.heard(1));
     }
 
-    /**
-     * Takes everything, and says what it was.
-     */
-    private static final class SentRecords implements Trunk
+    private List<String> sentRecords()
     {
-        private final List<String> records = new ArrayList<>();
-
-        @Override
-        public long offer(
-            final OffHeapBuffer header,
-            final int headerLength,
-            final OffHeapBuffer body,
-            final int bodyOffset,
-            final int bodyLength)
-        {
-            records.add("promised " + header.getLong(TrunkRecord.SECOND) +
-                " wanted " + header.getLong(TrunkRecord.THIRD));
-            return records.size();
-        }
-
-        @Override
-        public int poll(final TrunkHandler handler, final int limit)
-        {
-            return 0;
-        }
-
-        @Override
-        public void close()
-        {
-        }
+        final List<String> records = new ArrayList<>();
+        sent.poll(
+            (buffer, offset, length, position) -> records.add(
+                "promised " + buffer.getLong(offset + TrunkRecord.SECOND) +
+                " wanted " + buffer.getLong(offset + TrunkRecord.THIRD)),
+            Integer.MAX_VALUE);
+        return records;
     }
 }

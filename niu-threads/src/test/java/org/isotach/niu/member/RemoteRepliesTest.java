@@ -7,16 +7,14 @@ package org.isotach.niu.member;
 import java.util.Arrays;
 
 import org.isotach.OperationHeader;
-import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.link.HostsOfMembers;
 import org.isotach.niu.link.InboundLinks;
 import org.isotach.niu.link.ReplyLink;
 import org.isotach.niu.link.ReplyLinks;
 import org.isotach.niu.link.SharedMemoryTransport;
 import org.isotach.niu.link.TrunkQueue;
-import org.isotach.niu.spi.Trunk;
-import org.isotach.niu.spi.TrunkHandler;
 import org.isotach.niu.thread.Doorbell;
+import org.isotach.test.LoopTrunk;
 import org.junit.jupiter.api.Test;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -32,7 +30,7 @@ final class RemoteRepliesTest
     private static final int[] MEMBER_OF = { 0, 1, 1 };
 
     private final SharedMemoryTransport transport = new SharedMemoryTransport();
-    private final NarrowTrunk trunk = new NarrowTrunk();
+    private final LoopTrunk trunk = new LoopTrunk();
     private final TrunkQueue queue = new TrunkQueue(trunk, null);
     private final RemoteReplies.Issuer[] issuers = new RemoteReplies.Issuer[MEMBER_OF.length];
     private final ReplyLink[] executor = new ReplyLink[MEMBER_OF.length];
@@ -71,7 +69,7 @@ final class RemoteRepliesTest
         publish(2);
         assertEquals(2, send());
         assertTrue(replies.hasReachedAll());
-        assertEquals(2, trunk.taken);
+        assertEquals(2, trunk.count());
     }
 
     /**
@@ -88,45 +86,8 @@ final class RemoteRepliesTest
         trunk.room = MAX_REPLIES;
         assertTrue(queue.flush());
         assertFalse(replies.hasReachedAll());
-        assertEquals(2, trunk.taken);
+        assertEquals(2, trunk.count());
         assertEquals(1, send());
         assertTrue(replies.hasReachedAll());
-    }
-
-    /**
-     * Takes as many records as it is told.
-     */
-    private static final class NarrowTrunk implements Trunk
-    {
-        private int room = Integer.MAX_VALUE;
-        private int taken;
-
-        @Override
-        public long offer(
-            final OffHeapBuffer header,
-            final int headerLength,
-            final OffHeapBuffer body,
-            final int bodyOffset,
-            final int bodyLength)
-        {
-            if (0 == room)
-            {
-                return REFUSED;
-            }
-            room--;
-            taken++;
-            return taken;
-        }
-
-        @Override
-        public int poll(final TrunkHandler handler, final int limit)
-        {
-            return 0;
-        }
-
-        @Override
-        public void close()
-        {
-        }
     }
 }

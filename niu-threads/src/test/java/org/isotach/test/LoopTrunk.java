@@ -2,7 +2,7 @@
  * Copyright 2026 the isotach authors.
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.isotach.niu.link;
+package org.isotach.test;
 
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -14,12 +14,12 @@ import org.isotach.niu.spi.TrunkHandler;
 /**
  * A trunk that leads back to where it begins, and has room for as many records as it is told.
  */
-final class LoopTrunk implements Trunk
+public final class LoopTrunk implements Trunk
 {
-    int room = Integer.MAX_VALUE;
+    public int room = Integer.MAX_VALUE;
 
     // Runs when a record is there, and before its sender knows.
-    Runnable afterOffer;
+    public Runnable afterOffer;
 
     private final Queue<byte[]> records = new ArrayDeque<>();
     private long offered;
@@ -52,12 +52,18 @@ final class LoopTrunk implements Trunk
         return position;
     }
 
-    int count()
+    /**
+     * Returns how many records it holds.
+     */
+    public int count()
     {
         return records.size();
     }
 
-    void lose()
+    /**
+     * Loses the next one.
+     */
+    public void lose()
     {
         records.remove();
     }
