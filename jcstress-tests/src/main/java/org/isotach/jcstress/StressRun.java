@@ -262,7 +262,7 @@ public final class StressRun
         command.add("-cp");
         command.add(Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
             .map(entry -> Path.of(entry).toAbsolutePath().toString()).collect(Collectors.joining(File.pathSeparator)));
-        command.add(Main.class.getName());
+        command.add(UnbiasedStress.class.getName());
         command.addAll(without(options, "-t", "-r"));
         command.addAll(List.of("-r", ".", "-t", tests.stream().map(Pattern::quote)
             .collect(Collectors.joining("|", "^(", ")$"))));

@@ -36,7 +36,7 @@ class JcstressRunIT
         "-m", "sanity", "-time", IS_SECOND ? "100" : "120", "-strideCount", "4", "-hs", "128");
 
     // The words are the same in all modes. A build that does everything twice runs one of the two modes with threads
-    // the second time, where each test has one configuration less: the summary names it, and all builds draw both.
+    // the second time: the summary names it, and all builds draw both.
     private static final List<String> MODES = List.of(
         "-modes", IS_SECOND ? List.of("SHARED", "DEDICATED").get(ThreadLocalRandom.current().nextInt(2)) : "INVOKER");
 
