@@ -70,11 +70,11 @@ final class MemberMutants
             "frame for two hosts of a member sent twice", "section 19", "TrunkFrames",
             "if (issue == lastIssue)", "if (issue == lastIssue && number < 0)"),
         new Mutant(
-            "credits for what is executed and not given back", "section 19", "InboundFrames",
+            "credits for what is executed and not given back", "section 19", "LinkFromMember",
             "consumed = Math.min(executed, Math.max(consumed, ring.consumed()));",
             "executed = ring.published();\nconsumed = executed;"),
         new Mutant(
-            "credits for whole quarters of a link only", "section 19", "InboundFrames",
+            "credits for whole quarters of a link only", "section 19", "LinkFromMember",
             "return isNew() && (executed == ring.published() || isUrgent());",
             "return consumed - toldConsumed >= Math.max(2, ring.size() / PARTS);"),
         new Mutant(
@@ -193,8 +193,8 @@ final class MemberMutants
             "cut = Math.min(cut, decisions.heard(member));",
             "cut = Long.MAX_VALUE == cut ? decisions.heard(member) : Math.max(cut, decisions.heard(member));"),
         new Mutant(
-            "room waited for on the trunk to a member that is out", "section 19, views", "Peer",
-            "isOut = true;\ntrunk.abandon();", "isOut = true;"),
+            "room waited for on the trunk to a member that is out", "section 19, views", "GuardedTrunk",
+            "isAbandoned = true;", ""),
         new Mutant(
             "notices that a member does not take any more waited for", "section 19, views", "MemberExit",
             "notices.leave(peer.member());", ""));

@@ -4,8 +4,6 @@
  */
 package org.isotach.niu.link;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.BooleanSupplier;
 
 import org.isotach.IsotachException;
@@ -13,8 +11,8 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.thread.Doorbell;
 
 /**
- * The frames that one other member sends to hosts of this one: puts them on links, and tells the other member what was
- * given back. It owns the rule that none is missing. Belongs to the owner of the trunks.
+ * The frames that one other member sends to hosts of this one: puts them on links. It owns the rule that none is
+ * missing. Belongs to the owner of the trunks.
  */
 public final class InboundFrames
 {
@@ -23,62 +21,8 @@ public final class InboundFrames
      */
     public static final int NO_TOKEN = -1;
 
-    // Turns in which credits wait for a token that takes them along: about as long as another member needs for its next
-    // frame.
-    private static final int PATIENCE = 32;
-
-    // Part of the frames of a link that is given back before its sender is told, unless all are.
-    private static final int PARTS = 4;
-
     // For the cut and the last isochron of a host.
     private static final LinkSize LAST_SIZE = new LinkSize(2, 512, 512);
-
-    /**
-     * A link from a host of the other member.
-     */
-    private static final class Link
-    {
-        private final int sender;
-        private final int receiver;
-        private final FrameRing ring;
-        private final FrameCarrier carrier;
-
-        // What was seen, and what the other member knows.
-        private long executed = -1;
-        private long consumed = -1;
-        private long toldExecuted = -1;
-        private long toldConsumed = -1;
-
-        Link(final int sender, final int receiver, final FrameRing ring, final FrameCarrier carrier)
-        {
-            this.sender = sender;
-            this.receiver = receiver;
-            this.ring = ring;
-            this.carrier = carrier;
-        }
-
-        void look()
-        {
-            // This first, see Consumption.consumed(): what is consumed is executed.
-            executed = ring.executed();
-            consumed = Math.min(executed, Math.max(consumed, ring.consumed()));
-        }
-
-        boolean isNew()
-        {
-            return executed > toldExecuted || consumed > toldConsumed;
-        }
-
-        boolean isUrgent()
-        {
-            return consumed - toldConsumed >= ring.size() / PARTS;
-        }
-
-        boolean isDue()
-        {
-            return isNew() && (executed == ring.published() || isUrgent());
-        }
-    }
 
     private final String name;
     private final HostsOfMembers hosts;
@@ -87,21 +31,12 @@ public final class InboundFrames
     private final LinkSize size;
     private final Transport transport;
     private final Doorbell doorbell;
-    private final BooleanSupplier tokenRequest;
-    private final Link[][] bySender;
-    private final List<Link> links = new ArrayList<>();
+    private final FrameCredits credits;
+    private final LinkFromMember[][] bySender;
     private final long[] numbers;
     private final long[] issues;
     private final FrameEntry entry = new FrameEntry();
-    private OffHeapBuffer credits = OffHeapBuffer.allocate(TrunkRecord.SHORT_LENGTH);
     private long position;
-
-    // The first link that a token had no room for: the next one begins there.
-    private int nextLink;
-
-    // Results of what was seen in the last look are on the trunk.
-    private boolean mayTell;
-    private int patience = PATIENCE;
 
     /**
      * @param name         of the other member.
@@ -127,9 +62,9 @@ public final class InboundFrames
         this.size = RemoteLink.sizeAtReceiver(size);
         this.transport = transport;
         this.doorbell = doorbell;
-        this.tokenRequest = tokenRequest;
+        credits = new FrameCredits(tokenRequest);
         ownHosts = hosts.of(hosts.own());
-        bySender = new Link[hosts.hostCount()][];
+        bySender = new LinkFromMember[hosts.hostCount()][];
         numbers = new long[hosts.hostCount()];
         issues = new long[hosts.hostCount()];
     }
@@ -160,7 +95,7 @@ public final class InboundFrames
             final long bits = record.getLong(offset + TrunkRecord.RECEIVERS + i / Long.SIZE * Long.BYTES);
             if (0 != (bits & 1L << i))
             {
-                put(link(sender, i), issue);
+                link(sender, i).put(entry, issue);
             }
         }
         return hasToken ? headerEnd : NO_TOKEN;
@@ -193,32 +128,22 @@ public final class InboundFrames
         position = end;
     }
 
-    private void put(final Link link, final long issue)
-    {
-        if (!link.ring.hasRoom(entry.length))
-        {
-            throw new IllegalStateException("no room for a frame of host " + link.sender + " at host " +
-                link.receiver + ": its sender has sent more than it has credits for; an error in the library");
-        }
-        link.carrier.send(link.ring.reserve(entry.length), issue, entry);
-    }
-
-    private Link link(final int sender, final int receiverIndex)
+    private LinkFromMember link(final int sender, final int receiverIndex)
     {
         if (null == bySender[sender])
         {
-            bySender[sender] = new Link[ownHosts.length];
+            bySender[sender] = new LinkFromMember[ownHosts.length];
         }
-        Link link = bySender[sender][receiverIndex];
+        LinkFromMember link = bySender[sender][receiverIndex];
         if (null == link)
         {
             final int receiver = ownHosts[receiverIndex];
             final FrameRing ring =
                 transport.newRing(sender, receiver, size, doorbell, receivers[receiver].doorbell());
-            link = new Link(sender, receiver, ring, transport.newCarrier(ring, receiver));
+            link = new LinkFromMember(sender, receiver, ring, transport.newCarrier(ring, receiver));
             receivers[receiver].connect(ring);
             bySender[sender][receiverIndex] = link;
-            links.add(link);
+            credits.add(link);
         }
         return link;
     }
@@ -236,6 +161,14 @@ public final class InboundFrames
             throw new IsotachException("frames and notices from member " + name + " are missing, behind position " +
                 position + " of the trunk and up to " + sent + ": the trunk has lost them");
         }
+    }
+
+    /**
+     * Returns what goes back to the other member for its frames.
+     */
+    public FrameCredits credits()
+    {
+        return credits;
     }
 
     /**
@@ -271,134 +204,6 @@ public final class InboundFrames
                 entry.timestamp = last;
                 carrier.send(ring.reserve(entry.length), issues[sender] + 2, entry);
             }
-        }
-    }
-
-    /**
-     * Looks what was executed and given back. Results of what is seen here are on their rings: nothing of it is told
-     * before {@link #sendCredits}, in front of which they are sent.
-     */
-    public void look()
-    {
-        mayTell = false;
-        for (int i = 0; i < links.size(); i++)
-        {
-            links.get(i).look();
-        }
-    }
-
-    /**
-     * Tells the other member what was seen in the last look, if no token has taken that along for some turns, or much
-     * was given back.
-     *
-     * @return number of links, or 1 while it waits for a token.
-     */
-    public int sendCredits(final TrunkQueue queue)
-    {
-        mayTell = true;
-        boolean isDue = false;
-        boolean isUrgent = false;
-        for (int i = 0; i < links.size(); i++)
-        {
-            final Link link = links.get(i);
-            isDue |= link.isDue();
-            isUrgent |= link.isUrgent();
-        }
-        if (!isDue)
-        {
-            patience = PATIENCE;
-            return 0;
-        }
-        if (!isUrgent && --patience > 0)
-        {
-            return 1;
-        }
-        if (!isUrgent && tokenRequest.getAsBoolean())
-        {
-            // The other member has not asked for a promise, and may need one: two in one record.
-            patience = PATIENCE;
-            return 1;
-        }
-        ensureCredits(links.size());
-        final int count = putCredits(credits, TrunkRecord.SECOND);
-        credits.putInt(TrunkRecord.TYPE, TrunkRecord.CREDITS);
-        credits.putInt(TrunkRecord.FIRST, count);
-        queue.send(credits, TrunkRecord.SECOND + count * TrunkRecord.CREDIT_LENGTH, null, 0, 0);
-        return count;
-    }
-
-    /**
-     * Puts what was seen in the last look, and is not told, into a record that is sent next.
-     *
-     * @param record that takes it along.
-     * @param index  in bytes, where it begins.
-     * @return number of links: as many as there is room for, each {@link TrunkRecord#CREDIT_LENGTH} long.
-     */
-    public int putCredits(final OffHeapBuffer record, final int index)
-    {
-        if (!mayTell)
-        {
-            return 0;
-        }
-        final int room = (record.capacity() - index) / TrunkRecord.CREDIT_LENGTH;
-        int count = 0;
-        for (int i = 0; i < links.size(); i++)
-        {
-            // From where the last one has stopped: each link has its turn.
-            final int at = (nextLink + i) % links.size();
-            final Link link = links.get(at);
-            if (link.isNew())
-            {
-                if (count == room)
-                {
-                    nextLink = at;
-                    return count;
-                }
-                put(record, index + count * TrunkRecord.CREDIT_LENGTH, link);
-                count++;
-            }
-        }
-        patience = PATIENCE;
-        return count;
-    }
-
-    private static void put(final OffHeapBuffer record, final int at, final Link link)
-    {
-        link.toldExecuted = link.executed;
-        link.toldConsumed = link.consumed;
-        record.putInt(at, link.sender);
-        record.putInt(at + Integer.BYTES, link.receiver);
-        record.putLong(at + Long.BYTES, link.executed);
-        record.putLong(at + 2 * Long.BYTES, link.consumed);
-    }
-
-    private void ensureCredits(final int count)
-    {
-        final int length = TrunkRecord.SECOND + count * TrunkRecord.CREDIT_LENGTH;
-        if (length > credits.capacity())
-        {
-            credits = OffHeapBuffer.allocate(2L * length);
-        }
-    }
-
-    /**
-     * Hands the credits of a record to their links.
-     *
-     * @param record begins with how many there are, see {@link TrunkRecord}.
-     * @param offset of the record.
-     * @param first  index of the first credit.
-     * @param links  of all hosts.
-     */
-    public static void onCredits(
-        final OffHeapBuffer record, final int offset, final int first, final OutboundLinks[] links)
-    {
-        final int count = record.getInt(offset + TrunkRecord.FIRST);
-        for (int i = 0; i < count; i++)
-        {
-            final int at = first + i * TrunkRecord.CREDIT_LENGTH;
-            // It is there: frames have gone over it.
-            final FrameRing link = links[record.getInt(at)].to(record.getInt(at + Integer.BYTES));
-            ((RemoteLink)link).credit(record.getLong(at + Long.BYTES), record.getLong(at + 2 * Long.BYTES));
         }
     }
 

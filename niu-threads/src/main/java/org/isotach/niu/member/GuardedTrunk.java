@@ -25,6 +25,9 @@ public final class GuardedTrunk implements Trunk
     private volatile boolean isRefusing;
     private volatile boolean isAbandoned;
 
+    // Null if there is none, and when it is said. Belongs to the owner of the trunks.
+    private OffHeapBuffer lastRecord;
+
     /**
      * @param trunk of the user.
      */
@@ -78,21 +81,31 @@ public final class GuardedTrunk implements Trunk
     }
 
     /**
-     * The member at the other end is out: nobody waits for room any more.
+     * The member at the other end is out, or this one: nobody waits for room any more, and all records but one are
+     * dropped.
+     *
+     * @param last the last record; {@link #sayLast} offers it.
      */
-    void abandon()
+    void abandon(final OffHeapBuffer last)
     {
+        lastRecord = last;
         isAbandoned = true;
     }
 
     /**
-     * Offers a record to a member that is out.
+     * Offers the last record, until it is taken or never will be.
      *
-     * @return true if it was taken, or never will be.
+     * @return 1 if that has happened just now.
      */
-    boolean offerLast(final OffHeapBuffer record, final int length)
+    int sayLast()
     {
-        return REFUSED != tryOffer(record, length, null, 0, 0) || null != failure;
+        if (null == lastRecord ||
+            REFUSED == tryOffer(lastRecord, lastRecord.capacity(), null, 0, 0) && null == failure)
+        {
+            return 0;
+        }
+        lastRecord = null;
+        return 1;
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import org.isotach.IsotachException;
 import org.isotach.MemberLostException;
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.link.FrameCredits;
 import org.isotach.niu.link.InboundFrames;
 import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.link.TrunkQueue;
@@ -41,10 +42,9 @@ final class Peer implements TrunkHandler
     private final OffHeapBuffer record = OffHeapBuffer.allocate(TrunkRecord.SHORT_LENGTH);
     private ViewListener views;
 
-    // What has come cannot be relied on any more; nothing more is taken; its last word is not said.
+    // What has come cannot be relied on any more; nothing more is taken.
     private boolean isBroken;
     private boolean isDrained;
-    private OffHeapBuffer lastWord;
 
     // Read by the thread that closes, for messages.
     private volatile boolean isClosed;
@@ -282,9 +282,8 @@ final class Peer implements TrunkHandler
      */
     void leave(final OffHeapBuffer word)
     {
-        lastWord = word;
         isOut = true;
-        trunk.abandon();
+        trunk.abandon(word);
     }
 
     /**
@@ -292,9 +291,9 @@ final class Peer implements TrunkHandler
      */
     void sayLeft()
     {
-        lastWord = OffHeapBuffer.allocate(TrunkRecord.THIRD);
-        lastWord.putInt(TrunkRecord.TYPE, TrunkRecord.LEFT);
-        trunk.abandon();
+        final OffHeapBuffer left = OffHeapBuffer.allocate(TrunkRecord.THIRD);
+        left.putInt(TrunkRecord.TYPE, TrunkRecord.LEFT);
+        trunk.abandon(left);
     }
 
     /**
@@ -302,9 +301,7 @@ final class Peer implements TrunkHandler
      */
     int sayLast()
     {
-        final boolean isSaid = null != lastWord && trunk.offerLast(lastWord, lastWord.capacity());
-        lastWord = isSaid ? null : lastWord;
-        return isSaid ? 1 : 0;
+        return trunk.sayLast();
     }
 
     @Override
@@ -321,7 +318,7 @@ final class Peer implements TrunkHandler
                 tokens.onToken(buffer, offset, links);
                 break;
             case TrunkRecord.CREDITS:
-                InboundFrames.onCredits(buffer, offset, offset + TrunkRecord.SECOND, links);
+                FrameCredits.onCredits(buffer, offset, offset + TrunkRecord.SECOND, links);
                 break;
             case TrunkRecord.REPLY:
                 replies.onReply(buffer, offset);
@@ -378,14 +375,14 @@ final class Peer implements TrunkHandler
             return 1;
         }
         // In this order: when a host learns that something was executed, its results have come.
-        frames.look();
+        frames.credits().look();
         final int sent = replies.send(errorHandler);
         if (!queue.flush())
         {
             return sent;
         }
         // If the trunk had no room for a while, results are still on their rings.
-        final int told = replies.hasReachedAll() ? frames.sendCredits(queue) : 1;
+        final int told = replies.hasReachedAll() ? frames.credits().send(queue) : 1;
         return sent + told + taken.send(queue) + data.send();
     }
 

@@ -5,6 +5,7 @@
 package org.isotach.niu.member;
 
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.link.FrameCredits;
 import org.isotach.niu.link.InboundFrames;
 import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.link.TrunkQueue;
@@ -70,7 +71,7 @@ final class PeerTokens
         final int positionsIndex = offset + TrunkRecord.FOURTH;
         final long sent = buffer.getLong(positionsIndex + own * Long.BYTES);
         hear(promised, buffer.getLong(offset + TrunkRecord.THIRD), buffer, positionsIndex, sent);
-        InboundFrames.onCredits(buffer, offset, offset + creditsIndex, links);
+        FrameCredits.onCredits(buffer, offset, offset + creditsIndex, links);
     }
 
     /**
@@ -125,7 +126,7 @@ final class PeerTokens
         {
             return 0;
         }
-        final int credits = frames.putCredits(record, creditsIndex);
+        final int credits = frames.credits().put(record, creditsIndex);
         record.putInt(TrunkRecord.TYPE, TrunkRecord.TOKEN);
         record.putInt(TrunkRecord.FIRST, credits);
         record.putLong(TrunkRecord.SECOND, promised);

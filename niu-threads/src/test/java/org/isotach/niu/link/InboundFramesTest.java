@@ -133,11 +133,11 @@ final class InboundFramesTest
         execute(1);
         execute(2);
         final OffHeapBuffer record = OffHeapBuffer.allocate(3L * TrunkRecord.CREDIT_LENGTH);
-        inboundFrames.look();
-        assertEquals(0, inboundFrames.putCredits(record, TrunkRecord.CREDIT_LENGTH), "results are not sent yet");
-        assertEquals(1, inboundFrames.sendCredits(credits));
+        inboundFrames.credits().look();
+        assertEquals(0, inboundFrames.credits().put(record, TrunkRecord.CREDIT_LENGTH), "results are not sent yet");
+        assertEquals(1, inboundFrames.credits().send(credits));
         assertEquals(0, back.count(), "waits for a token");
-        assertEquals(2, inboundFrames.putCredits(record, TrunkRecord.CREDIT_LENGTH));
+        assertEquals(2, inboundFrames.credits().put(record, TrunkRecord.CREDIT_LENGTH));
         record.putInt(TrunkRecord.FIRST, 2);
         onCredits(record, 0, TrunkRecord.CREDIT_LENGTH);
         assertTrue(links.areExecuted());
@@ -157,8 +157,8 @@ final class InboundFramesTest
         execute(1);
         for (int i = 0; i < 40; i++)
         {
-            inboundFrames.look();
-            assertEquals(1, inboundFrames.sendCredits(credits));
+            inboundFrames.credits().look();
+            assertEquals(1, inboundFrames.credits().send(credits));
         }
         assertEquals(0, back.count(), "waits for the token");
         isTokenToCome = false;
@@ -173,10 +173,10 @@ final class InboundFramesTest
         receive();
         execute(1);
         execute(2);
-        inboundFrames.look();
-        inboundFrames.sendCredits(credits);
+        inboundFrames.credits().look();
+        inboundFrames.credits().send(credits);
         final OffHeapBuffer record = OffHeapBuffer.allocate(3L * TrunkRecord.CREDIT_LENGTH);
-        assertEquals(1, inboundFrames.putCredits(record, record.capacity() - TrunkRecord.CREDIT_LENGTH));
+        assertEquals(1, inboundFrames.credits().put(record, record.capacity() - TrunkRecord.CREDIT_LENGTH));
         assertEquals(1, sendCredits(), "the other one has a record of its own");
     }
 
@@ -396,9 +396,9 @@ final class InboundFramesTest
         receive();
         execute(1);
         execute(2);
-        inboundFrames.look();
-        inboundFrames.sendCredits(credits);
-        assertEquals(1, inboundFrames.putCredits(record, TrunkRecord.CREDIT_LENGTH));
+        inboundFrames.credits().look();
+        inboundFrames.credits().send(credits);
+        assertEquals(1, inboundFrames.credits().put(record, TrunkRecord.CREDIT_LENGTH));
         record.putInt(TrunkRecord.FIRST, 1);
         onCredits(record, 0, TrunkRecord.CREDIT_LENGTH);
         return record.getInt(TrunkRecord.CREDIT_LENGTH + Integer.BYTES);
@@ -425,7 +425,7 @@ final class InboundFramesTest
         final TrunkHandler onFrame = (buffer, offset, length, position) ->
             inboundFrames.onFrame(buffer, offset, position);
         final TrunkHandler onCredits = (buffer, offset, length, position) ->
-            InboundFrames.onCredits(buffer, offset, offset + TrunkRecord.SECOND, all);
+            FrameCredits.onCredits(buffer, offset, offset + TrunkRecord.SECOND, all);
         final OffHeapBuffer flatRecord = OffHeapBuffer.allocate(TrunkRecord.SECOND + 2L * TrunkRecord.CREDIT_LENGTH);
         prepare(5, 64, 1, 2);
         new Allocations().assertNone(1000, () ->
@@ -435,16 +435,16 @@ final class InboundFramesTest
             outThere.poll(onFrame, 1);
             execute(1);
             execute(2);
-            inboundFrames.look();
-            inboundFrames.sendCredits(flatCredits);
-            if (0 == inboundFrames.putCredits(flatRecord, TrunkRecord.SECOND))
+            inboundFrames.credits().look();
+            inboundFrames.credits().send(flatCredits);
+            if (0 == inboundFrames.credits().put(flatRecord, TrunkRecord.SECOND))
             {
                 outBack.poll(onCredits, 1);
             }
             else
             {
                 flatRecord.putInt(TrunkRecord.FIRST, 2);
-                InboundFrames.onCredits(flatRecord, 0, TrunkRecord.SECOND, all);
+                FrameCredits.onCredits(flatRecord, 0, TrunkRecord.SECOND, all);
             }
         });
     }
@@ -624,8 +624,8 @@ final class InboundFramesTest
         // They wait for a token for some turns.
         while (links > 0 && before == back.count())
         {
-            inboundFrames.look();
-            links = inboundFrames.sendCredits(credits);
+            inboundFrames.credits().look();
+            links = inboundFrames.credits().send(credits);
         }
         return links;
     }
@@ -639,7 +639,7 @@ final class InboundFramesTest
 
     private void onCredits(final OffHeapBuffer buffer, final int offset, final int first)
     {
-        InboundFrames.onCredits(buffer, offset, first, new OutboundLinks[]{ links });
+        FrameCredits.onCredits(buffer, offset, first, new OutboundLinks[]{ links });
     }
 
     private InboundLink link(final int receiver)
