@@ -194,7 +194,7 @@ public record TurnRun(
     }
 
     /**
-     * Measures in a JVM of its own, with the class path and the flags of this one.
+     * Measures in a JVM of its own, with the JDK, the class path and the flags of this one.
      *
      * @return the times.
      * @throws IOException           when no JVM can be started.
@@ -203,7 +203,21 @@ public record TurnRun(
      */
     public TurnTimes fork() throws IOException, InterruptedException
     {
-        return Fork.run(Fork.javaHome(), Turns.class, arguments(), TurnTimes.class);
+        return fork(Fork.javaHome());
+    }
+
+    /**
+     * Measures in a JVM of its own, with the class path and the flags of this one.
+     *
+     * @param javaHome its JDK.
+     * @return the times.
+     * @throws IOException           when no JVM can be started.
+     * @throws InterruptedException  when interrupted.
+     * @throws IllegalStateException when the other JVM has failed.
+     */
+    public TurnTimes fork(final Path javaHome) throws IOException, InterruptedException
+    {
+        return Fork.run(javaHome, Turns.class, arguments(), TurnTimes.class);
     }
 
     private List<String> arguments()

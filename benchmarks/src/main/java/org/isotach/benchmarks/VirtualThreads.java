@@ -11,8 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -42,8 +40,6 @@ import picocli.CommandLine.Spec;
         "much the process grows. Needs JDK 21 or later. Exit status: 0 measured, 1 failed, 2 on bad arguments.")
 public final class VirtualThreads implements Callable<Integer>
 {
-    private static final int FIRST_JDK = 21;
-    private static final List<String> OTHER_JDKS = List.of("JAVA_HOME_25", "JAVA_HOME_21");
     private static final int INITIAL_VALUE = 1000;
     private static final long SETTLE_MS = 500;
     private static final Path STATUS = Path.of("/proc/self/status");
@@ -105,33 +101,6 @@ public final class VirtualThreads implements Callable<Integer>
     }
 
     /**
-     * Finds a JDK that has virtual threads.
-     *
-     * @param environment with the places of others than this one.
-     * @return where it is; empty if none is known.
-     */
-    public static Optional<Path> javaHome(final Map<String, String> environment)
-    {
-        if (Runtime.version().feature() >= FIRST_JDK)
-        {
-            return Optional.of(Fork.javaHome());
-        }
-        return OTHER_JDKS.stream().map(environment::get).filter((home) -> null != home && !home.isEmpty())
-            .map(Path::of).findFirst();
-    }
-
-    /**
-     * Says what is missing where there are no virtual threads.
-     *
-     * @return a part of a sentence.
-     */
-    public static String requirement()
-    {
-        return "needs JDK " + FIRST_JDK + " or later, here or in " + String.join(" or ", OTHER_JDKS) + "; this is " +
-            Runtime.version().feature();
-    }
-
-    /**
      * Measures in a JVM of its own.
      *
      * @param threads    number of threads.
@@ -150,10 +119,7 @@ public final class VirtualThreads implements Callable<Integer>
             arguments.add("--together");
         }
         return Fork.run(
-            javaHome(System.getenv()).orElseThrow(() -> new IllegalStateException(requirement())),
-            VirtualThreads.class,
-            arguments,
-            Measurement.class);
+            LaterJdk.VIRTUAL_THREADS.home(), VirtualThreads.class, arguments, Measurement.class);
     }
 
     @Option(
@@ -179,9 +145,9 @@ public final class VirtualThreads implements Callable<Integer>
     @Override
     public Integer call() throws IOException, InterruptedException, ReflectiveOperationException
     {
-        if (Runtime.version().feature() < FIRST_JDK)
+        if (!LaterJdk.VIRTUAL_THREADS.isHere())
         {
-            throw new IllegalStateException(requirement());
+            throw new IllegalStateException(LaterJdk.VIRTUAL_THREADS.requirement());
         }
         final Measurement measurement;
         try (Isotach isotach = Isotach.launch())

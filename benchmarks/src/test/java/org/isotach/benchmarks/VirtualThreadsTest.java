@@ -42,8 +42,8 @@ class VirtualThreadsTest
 
         assertEquals(1, run.exitCode());
         assertTrue(run.err().startsWith("VirtualThreads failed: needs JDK 21 or later"), run.err());
-        assertEquals(Optional.empty(), VirtualThreads.javaHome(Map.of("JAVA_HOME_25", "")));
-        assertEquals(Optional.of(Path.of("b")), VirtualThreads.javaHome(Map.of("JAVA_HOME_21", "b")));
+        assertEquals(Optional.empty(), LaterJdk.VIRTUAL_THREADS.find(Map.of("JAVA_HOME_25", "")));
+        assertEquals(Optional.of(Path.of("b")), LaterJdk.VIRTUAL_THREADS.find(Map.of("JAVA_HOME_21", "b")));
     }
 
     @ParameterizedTest

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -19,7 +20,7 @@ import java.util.regex.PatternSyntaxException;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 
-import org.isotach.benchmarks.VirtualThreads;
+import org.isotach.benchmarks.LaterJdk;
 import org.isotach.benchmarks.report.Results.Machine;
 import org.isotach.benchmarks.report.Results.SectionResult;
 import org.openjdk.jmh.runner.RunnerException;
@@ -235,13 +236,18 @@ public final class Report implements Callable<Integer>
 
     private List<Section> measurable(final List<Section> sections)
     {
-        if (VirtualThreads.javaHome(System.getenv()).isPresent())
+        final List<Section> measurable = new ArrayList<>();
+        for (final Section section : sections)
         {
-            return sections;
+            final Optional<LaterJdk> missing =
+                section.laterJdk().filter((jdk) -> jdk.find(System.getenv()).isEmpty());
+            missing.ifPresent((jdk) -> out().println(section + ": skipped, because it " + jdk.requirement()));
+            if (missing.isEmpty())
+            {
+                measurable.add(section);
+            }
         }
-        sections.stream().filter((section) -> section.isOf(Sections.VIRTUAL_THREADS)).forEach((section) ->
-            out().println(section + ": skipped, because it " + VirtualThreads.requirement()));
-        return sections.stream().filter((section) -> !section.isOf(Sections.VIRTUAL_THREADS)).toList();
+        return measurable;
     }
 
     private Path folder()

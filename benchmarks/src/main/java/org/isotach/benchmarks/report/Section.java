@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import org.isotach.benchmarks.LaterJdk;
+
 /**
  * One table and one chart: subjects, measured at the values of one parameter. Everything else is the same for all
  * subjects, and so is their warm-up.
@@ -144,6 +146,14 @@ final class Section
     boolean isOf(final String benchmark)
     {
         return benchmark.equals(builder.benchmark);
+    }
+
+    /**
+     * Returns what its subjects need a later JDK for; empty if they run on any.
+     */
+    Optional<LaterJdk> laterJdk()
+    {
+        return Optional.ofNullable(builder.laterJdk);
     }
 
     /**

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
+import org.isotach.benchmarks.LaterJdk;
+
 /**
  * Assembles a section.
  */
@@ -31,6 +33,7 @@ final class SectionBuilder
     boolean isComparedToFirst;
     boolean isAside;
     boolean isAllocating;
+    LaterJdk laterJdk;
     int jvmFactor = 1;
     int threads;
     int warmup = Section.WARMUP;
@@ -133,6 +136,15 @@ final class SectionBuilder
     SectionBuilder allocating()
     {
         isAllocating = true;
+        return this;
+    }
+
+    /**
+     * Subjects run on another JDK, if this one does not have what they need.
+     */
+    SectionBuilder on(final LaterJdk jdk)
+    {
+        laterJdk = jdk;
         return this;
     }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import org.isotach.benchmarks.LaterJdk;
 import org.isotach.benchmarks.TurnKind;
 
 /**
@@ -71,6 +72,7 @@ final class Sections
         final List<Section> sections = new ArrayList<>();
         addMemory(sections);
         addMessages(sections);
+        addWithoutUnsafe(sections);
         EndpointSections.addTo(sections);
         addAtomicGroups(sections);
         addActions(sections);
@@ -179,6 +181,31 @@ final class Sections
             .ownValues("protocol", "isotach", "nonisotach").otherValues("protocol", "phaser")
             .x("hosts", "hosts").quick("2", "16").full("2", "4", "16")
             .comparedTo("isotach"));
+    }
+
+    /**
+     * Sections in turns once more, where memory off the heap is accessed without {@code sun.misc.Unsafe}.
+     */
+    private static void addWithoutUnsafe(final List<Section> sections)
+    {
+        sections.add(withoutUnsafe("remote-read", "Round trips between two threads", TurnKind.REMOTE_READ)
+            .otherValues("subject", "disruptors").ownValues("subject", "isotach")
+            .comparedTo("disruptors"));
+        sections.add(withoutUnsafe("round-trip", "Round trip of a message", TurnKind.ROUND_TRIP)
+            .x("payload", "bytes of payload").quick("64", "1024")
+            .ownValues("subject", "nonisotach", "isotach").comparedTo("nonisotach"));
+        sections.add(withoutUnsafe(
+            "round-trip-alone", "Round trip of a message with one thread at both ends", TurnKind.ROUND_TRIP_ALONE)
+            .fixed("payload", "64").ownValues("subject", "nonisotach", "isotach").comparedTo("nonisotach"));
+        sections.add(withoutUnsafe("stream", "Stream of messages", TurnKind.STREAM)
+            .x("payload", "bytes of payload").quick("64", "1024")
+            .ownValues("subject", "nonisotach", "isotach").comparedTo("nonisotach"));
+    }
+
+    private static SectionBuilder withoutUnsafe(final String id, final String title, final TurnKind kind)
+    {
+        return inTurns(id + "-without-unsafe", title + ", in turns, without Unsafe", kind)
+            .on(LaterJdk.WITHOUT_UNSAFE).aside();
     }
 
     static SectionBuilder inTurns(final String id, final String title, final TurnKind kind)
@@ -348,7 +375,8 @@ final class Sections
             .x("hosts", "hosts").quick("4", "16").full("4", "16", "64")
             .comparedTo("SHARED"));
         sections.add(Section.of("virtual-threads", "10,000 virtual threads, one action each")
-            .benchmark(VIRTUAL_THREADS).fixed("threads", "10000").fixed("together", "true").own("together")
+            .benchmark(VIRTUAL_THREADS).on(LaterJdk.VIRTUAL_THREADS)
+            .fixed("threads", "10000").fixed("together", "true").own("together")
             .fixed("together", "false").own("as they start")
             .conditions("transfers between 2 of 1000 variables, nothing compiled before")
             .counter(Measurer.MEMORY, "MiB more resident").counter(Measurer.JDK, "JDK")

@@ -50,6 +50,7 @@ final class Targets
     {
         final List<Target> targets = new ArrayList<>();
         addMessages(targets);
+        addWithoutUnsafe(targets);
         addEndpoints(targets);
         addAtomicGroups(targets);
         addActions(targets);
@@ -86,6 +87,35 @@ final class Targets
         targets.add(Ratios.throughput(
             "non-isotach stream against Aeron IPC, 1024 B", 1.1, 2,
             new Point("stream", "1024", "nonisotach"), new Point("stream", "1024", "aeron")));
+    }
+
+    private static void addWithoutUnsafe(final List<Target> targets)
+    {
+        final String where = ", JDK 24 or later, without Unsafe";
+        targets.add(Ratios.timeInTurns(
+            "remote read against bare Disruptor round trip" + where, 1.3, 1.1,
+            new Point("remote-read-without-unsafe", "", "isotach"),
+            new Point("remote-read-without-unsafe", "", "disruptors")));
+        targets.add(Ratios.timeInTurns(
+            "isotach against non-isotach round trip, 64 B" + where, 1.35, 1.15,
+            new Point("round-trip-without-unsafe", "64", "isotach"),
+            new Point("round-trip-without-unsafe", "64", "nonisotach")));
+        targets.add(Ratios.timeInTurns(
+            "isotach against non-isotach round trip, 1024 B" + where, 1.2, 1.05,
+            new Point("round-trip-without-unsafe", "1024", "isotach"),
+            new Point("round-trip-without-unsafe", "1024", "nonisotach")));
+        targets.add(Ratios.timeInTurns(
+            "isotach against non-isotach round trip, one thread at both ends, 64 B" + where, 2, 1.5,
+            new Point("round-trip-alone-without-unsafe", "", "isotach"),
+            new Point("round-trip-alone-without-unsafe", "", "nonisotach")));
+        targets.add(Ratios.speedInTurns(
+            "isotach against non-isotach stream, 64 B" + where, 95, 150,
+            new Point("stream-without-unsafe", "64", "isotach"),
+            new Point("stream-without-unsafe", "64", "nonisotach")));
+        targets.add(Ratios.speedInTurns(
+            "isotach against non-isotach stream, 1024 B" + where, 95, 100,
+            new Point("stream-without-unsafe", "1024", "isotach"),
+            new Point("stream-without-unsafe", "1024", "nonisotach")));
     }
 
     private static void addCost(
