@@ -121,7 +121,6 @@ final class WaitSearch implements Runnable
         catch (final IsotachException ex)
         {
             // There was no room in time: it asks again. Or this member is out: the wait ends for the same reason.
-            looks = 0;
         }
     }
 

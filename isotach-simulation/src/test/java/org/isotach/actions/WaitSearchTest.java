@@ -177,6 +177,24 @@ class WaitSearchTest
             gate.isShut = false;
         }
 
+        /**
+         * Writes the variable, which is at both members, and waits until that is executed here.
+         */
+        void write(final long value)
+        {
+            final Host host = cluster.localHosts().get(0);
+            final Isochron isochron = host.isochron();
+            memory.port(host).write(isochron.begin(), 0, value);
+            isochron.issue();
+            isochron.awaitExecuted();
+        }
+
+        boolean hasSeen(final long value)
+        {
+            final long[] seen = new long[1];
+            return memory.local(cluster.localHosts().get(0)).tryReadLocal(new int[1], seen) && value == seen[0];
+        }
+
         boolean isAsked()
         {
             return !"Caretaker{chores=0}".equals(caretaker.toString());
@@ -271,6 +289,29 @@ class WaitSearchTest
         final int first = looksUntilQuestion(2);
         final int second = looksUntilQuestion(3);
         assertTrue(second > first + first / 2, first + " looks, then " + second);
+        assertFound();
+    }
+
+    @Test
+    void shouldIgnoreAnAnswerToAnEarlierQuestion() throws InterruptedException
+    {
+        looksUntilQuestion(1);
+        repeatUntil(left::isAsked, () -> {});
+        left.gate.isShut = true;
+        left.caretaker.work();
+        assertFalse(left.isAsked());
+        looksUntilQuestion(2);
+        left.open();
+        // The right one answers itself, and the answer of the left one to the first question comes.
+        repeatUntil(right::isAsked, () -> {});
+        right.caretaker.work();
+        right.write(1);
+        left.write(2);
+        repeatUntil(() -> right.hasSeen(2), () -> {});
+
+        right.search.run();
+
+        assertTrue(right.search.toString().contains("question=2, isOpen=true"), right.search::toString);
         assertFound();
     }
 
