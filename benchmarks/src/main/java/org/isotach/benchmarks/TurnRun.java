@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
@@ -203,21 +204,22 @@ public record TurnRun(
      */
     public TurnTimes fork() throws IOException, InterruptedException
     {
-        return fork(Fork.javaHome());
+        return fork(Optional.empty());
     }
 
     /**
      * Measures in a JVM of its own, with the class path and the flags of this one.
      *
-     * @param javaHome its JDK.
+     * @param jdk what it needs another JDK for; empty if nothing.
      * @return the times.
      * @throws IOException           when no JVM can be started.
      * @throws InterruptedException  when interrupted.
-     * @throws IllegalStateException when the other JVM has failed.
+     * @throws IllegalStateException when the other JVM has failed, or there is no JDK for it.
      */
-    public TurnTimes fork(final Path javaHome) throws IOException, InterruptedException
+    public TurnTimes fork(final Optional<LaterJdk> jdk) throws IOException, InterruptedException
     {
-        return Fork.run(javaHome, Turns.class, arguments(), TurnTimes.class);
+        return Fork.run(
+            jdk.map(LaterJdk::home).orElseGet(Fork::javaHome), Turns.class, arguments(), TurnTimes.class);
     }
 
     private List<String> arguments()

@@ -12,8 +12,8 @@ import org.openjdk.jcstress.vm.VMSupport;
 
 /**
  * jcstress without JVMs that have biased locks. Where a JVM knows them, jcstress runs everything twice, with them and
- * without. No code under stress takes a monitor, and since JDK 15 the JVM has them only on demand, so the second run
- * would be the same once more.
+ * without. The tests are about words, not about monitors, which few of them take; and since JDK 15 the JVM has biased
+ * locks only on demand. So the second run would be nearly the same once more.
  */
 final class UnbiasedStress extends JCStress
 {

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * fork lies on the table and odd while it is in use. Marks are read and written in opaque mode, without fences and
  * without atomic instructions: the table has to make one philosopher's marks visible to the next one.
  */
-final class Dinner
+class Dinner
 {
     // In longs: two cache lines, as the hardware fetches them in pairs.
     private static final int STRIDE = 16;
@@ -125,7 +125,10 @@ final class Dinner
         marks.setOpaque(fork * STRIDE, mark + 1);
     }
 
-    private void work()
+    /**
+     * What a philosopher does with both forks.
+     */
+    void work()
     {
         if (workNs > 0)
         {

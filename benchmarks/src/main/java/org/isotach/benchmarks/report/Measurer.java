@@ -92,8 +92,7 @@ class Measurer
     List<Result> measureTurns(final Section section, final String x) throws IOException, InterruptedException
     {
         final TurnRun run = profile.turns(section, x);
-        final TurnTimes times = 0 == profile.forks() ? run.measure() :
-            section.laterJdk().isEmpty() ? run.fork() : run.fork(section.laterJdk().get().home());
+        final TurnTimes times = 0 == profile.forks() ? run.measure() : run.fork(section.laterJdk());
         final List<Result> results = new ArrayList<>();
         for (final Subject subject : section.subjects())
         {

@@ -139,8 +139,9 @@ final class Sections
             .otherValues("protocol", "pinned", "agrona", "disruptor", "jctools", "aeron")
             .x("payload", "bytes of payload").quick("64", "1024").full("64", "256", "1024")
             .comparedTo("isotach"));
-        sections.add(inTurns("round-trip-turns", "Round trip of a message, in turns", TurnKind.ROUND_TRIP)
-            .apply(Sections::messageSubjects));
+        sections.add(ofMessages(
+            inTurns("round-trip-turns", "Round trip of a message, in turns", TurnKind.ROUND_TRIP))
+            .otherValues("subject", "pinned").comparedTo("nonisotach"));
         sections.add(Section.of("round-trip-alone", "Round trip of a message with one thread at both ends")
             .benchmark("\\.LoneRoundTripBenchmark\\.roundTrip$")
             .ownValues("protocol", "isotach", "nonisotach")
@@ -162,8 +163,8 @@ final class Sections
             .otherValues("protocol", "pinned", "agrona", "disruptor", "jctools", "aeron")
             .x("payload", "bytes of payload").quick("64", "1024").full("64", "256", "1024")
             .comparedTo("isotach"));
-        sections.add(inTurns("stream-turns", "Stream of messages, in turns", TurnKind.STREAM)
-            .apply(Sections::messageSubjects));
+        sections.add(ofMessages(inTurns("stream-turns", "Stream of messages, in turns", TurnKind.STREAM))
+            .otherValues("subject", "pinned").comparedTo("nonisotach"));
         sections.add(Section.of("multicast-single", "Total-order multicast, one message at a time")
             .benchmark("\\.MulticastBenchmark\\.single$").warmup(MULTICAST_WARMUP)
             .conditions("1 message in flight")
@@ -191,15 +192,13 @@ final class Sections
         sections.add(withoutUnsafe("remote-read", "Round trips between two threads", TurnKind.REMOTE_READ)
             .otherValues("subject", "disruptors").ownValues("subject", "isotach")
             .comparedTo("disruptors"));
-        sections.add(withoutUnsafe("round-trip", "Round trip of a message", TurnKind.ROUND_TRIP)
-            .x("payload", "bytes of payload").quick("64", "1024")
-            .ownValues("subject", "nonisotach", "isotach").comparedTo("nonisotach"));
+        sections.add(ofMessages(withoutUnsafe("round-trip", "Round trip of a message", TurnKind.ROUND_TRIP))
+            .comparedTo("nonisotach"));
         sections.add(withoutUnsafe(
             "round-trip-alone", "Round trip of a message with one thread at both ends", TurnKind.ROUND_TRIP_ALONE)
             .fixed("payload", "64").ownValues("subject", "nonisotach", "isotach").comparedTo("nonisotach"));
-        sections.add(withoutUnsafe("stream", "Stream of messages", TurnKind.STREAM)
-            .x("payload", "bytes of payload").quick("64", "1024")
-            .ownValues("subject", "nonisotach", "isotach").comparedTo("nonisotach"));
+        sections.add(ofMessages(withoutUnsafe("stream", "Stream of messages", TurnKind.STREAM))
+            .comparedTo("nonisotach"));
     }
 
     private static SectionBuilder withoutUnsafe(final String id, final String title, final TurnKind kind)
@@ -214,12 +213,11 @@ final class Sections
             .conditions("turns of " + Profile.TURN_MS + " ms");
     }
 
-    private static Section messageSubjects(final SectionBuilder builder)
+    private static SectionBuilder ofMessages(final SectionBuilder builder)
     {
         return builder
-            .ownValues("subject", "nonisotach", "isotach").otherValues("subject", "pinned")
             .x("payload", "bytes of payload").quick("64", "1024")
-            .comparedTo("nonisotach");
+            .ownValues("subject", "nonisotach", "isotach");
     }
 
     private static void addAtomicGroups(final List<Section> sections)

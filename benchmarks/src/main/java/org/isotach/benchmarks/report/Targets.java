@@ -60,27 +60,14 @@ final class Targets
 
     private static void addMessages(final List<Target> targets)
     {
-        targets.add(Ratios.timeInTurns(
-            "remote read against bare Disruptor round trip", 1.3, 1.1,
-            new Point("remote-read-turns", "", "isotach"), new Point("remote-read-turns", "", "disruptors")));
-        targets.add(Ratios.timeInTurns(
-            "isotach against non-isotach round trip, 64 B", 1.35, 1.15,
-            new Point("round-trip-turns", "64", "isotach"), new Point("round-trip-turns", "64", "nonisotach")));
-        targets.add(Ratios.timeInTurns(
-            "isotach against non-isotach round trip, 1024 B", 1.2, 1.05,
-            new Point("round-trip-turns", "1024", "isotach"), new Point("round-trip-turns", "1024", "nonisotach")));
+        addRoundTrips(targets, "-turns", "");
         targets.add(Ratios.time(
             "isotach against non-isotach round trip, one thread at both ends, 64 B", 2, 1.5,
             new Point("round-trip-alone", "64", "isotach"), new Point("round-trip-alone", "64", "nonisotach")));
         addCost(targets, "counters", "isotach", "isotach-without-counters", COST);
         addCost(targets, "JFR that is off", "isotach", "isotach-without-jfr", COST);
         addCost(targets, "idle endpoints", "isotach-idle-endpoints", "isotach", COST_OF_ENDPOINTS);
-        targets.add(Ratios.speedInTurns(
-            "isotach against non-isotach stream, 64 B", 95, 150,
-            new Point("stream-turns", "64", "isotach"), new Point("stream-turns", "64", "nonisotach")));
-        targets.add(Ratios.speedInTurns(
-            "isotach against non-isotach stream, 1024 B", 95, 100,
-            new Point("stream-turns", "1024", "isotach"), new Point("stream-turns", "1024", "nonisotach")));
+        addStreams(targets, "-turns", "");
         targets.add(Ratios.throughput(
             "non-isotach stream against Aeron IPC, 64 B", 0.9, 1.2,
             new Point("stream", "64", "nonisotach"), new Point("stream", "64", "aeron")));
@@ -91,31 +78,55 @@ final class Targets
 
     private static void addWithoutUnsafe(final List<Target> targets)
     {
+        final String suffix = "-without-unsafe";
         final String where = ", JDK 24 or later, without Unsafe";
-        targets.add(Ratios.timeInTurns(
-            "remote read against bare Disruptor round trip" + where, 1.3, 1.1,
-            new Point("remote-read-without-unsafe", "", "isotach"),
-            new Point("remote-read-without-unsafe", "", "disruptors")));
-        targets.add(Ratios.timeInTurns(
-            "isotach against non-isotach round trip, 64 B" + where, 1.35, 1.15,
-            new Point("round-trip-without-unsafe", "64", "isotach"),
-            new Point("round-trip-without-unsafe", "64", "nonisotach")));
-        targets.add(Ratios.timeInTurns(
-            "isotach against non-isotach round trip, 1024 B" + where, 1.2, 1.05,
-            new Point("round-trip-without-unsafe", "1024", "isotach"),
-            new Point("round-trip-without-unsafe", "1024", "nonisotach")));
+        addRoundTrips(targets, suffix, where);
         targets.add(Ratios.timeInTurns(
             "isotach against non-isotach round trip, one thread at both ends, 64 B" + where, 2, 1.5,
-            new Point("round-trip-alone-without-unsafe", "", "isotach"),
-            new Point("round-trip-alone-without-unsafe", "", "nonisotach")));
+            new Point("round-trip-alone" + suffix, "", "isotach"),
+            new Point("round-trip-alone" + suffix, "", "nonisotach")));
+        addStreams(targets, suffix, where);
+    }
+
+    /**
+     * @param suffix of the names of the sections.
+     * @param where  end of the description.
+     */
+    private static void addRoundTrips(final List<Target> targets, final String suffix, final String where)
+    {
+        targets.add(Ratios.timeInTurns(
+            "remote read against bare Disruptor round trip" + where, 1.3, 1.1,
+            new Point("remote-read" + suffix, "", "isotach"), new Point("remote-read" + suffix, "", "disruptors")));
+        addRoundTrip(targets, suffix, where, "64", 1.35, 1.15);
+        addRoundTrip(targets, suffix, where, "1024", 1.2, 1.05);
+    }
+
+    private static void addRoundTrip(
+        final List<Target> targets,
+        final String suffix,
+        final String where,
+        final String length,
+        final double required,
+        final double aim)
+    {
+        targets.add(Ratios.timeInTurns(
+            "isotach against non-isotach round trip, " + length + " B" + where, required, aim,
+            new Point("round-trip" + suffix, length, "isotach"),
+            new Point("round-trip" + suffix, length, "nonisotach")));
+    }
+
+    private static void addStreams(final List<Target> targets, final String suffix, final String where)
+    {
+        addStream(targets, suffix, where, "64", 150);
+        addStream(targets, suffix, where, "1024", 100);
+    }
+
+    private static void addStream(
+        final List<Target> targets, final String suffix, final String where, final String length, final double aim)
+    {
         targets.add(Ratios.speedInTurns(
-            "isotach against non-isotach stream, 64 B" + where, 95, 150,
-            new Point("stream-without-unsafe", "64", "isotach"),
-            new Point("stream-without-unsafe", "64", "nonisotach")));
-        targets.add(Ratios.speedInTurns(
-            "isotach against non-isotach stream, 1024 B" + where, 95, 100,
-            new Point("stream-without-unsafe", "1024", "isotach"),
-            new Point("stream-without-unsafe", "1024", "nonisotach")));
+            "isotach against non-isotach stream, " + length + " B" + where, 95, aim,
+            new Point("stream" + suffix, length, "isotach"), new Point("stream" + suffix, length, "nonisotach")));
     }
 
     private static void addCost(

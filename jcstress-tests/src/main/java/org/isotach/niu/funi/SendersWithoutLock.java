@@ -4,8 +4,6 @@
  */
 package org.isotach.niu.funi;
 
-import java.util.Arrays;
-
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Description;
@@ -42,15 +40,7 @@ public class SendersWithoutLock extends SendersProgram
 
     private void accept(final Inbound link)
     {
-        final Inbound[] now = senders;
-        if (Arrays.stream(now).anyMatch(other -> other.node() == link.node() && other.senderTag() > link.senderTag()))
-        {
-            return;
-        }
-        final Inbound[] kept = Arrays.stream(now).filter(other -> other.node() != link.node()).toArray(Inbound[]::new);
-        final Inbound[] all = Arrays.copyOf(kept, kept.length + 1);
-        all[kept.length] = link;
-        senders = all;
+        senders = Endpoint.with(senders, link);
     }
 
     @Arbiter

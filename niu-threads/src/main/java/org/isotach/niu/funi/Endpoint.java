@@ -95,15 +95,7 @@ final class Endpoint extends Padded
      */
     synchronized void accept(final Priority priority, final Inbound link)
     {
-        final Inbound[] now = inbound(priority);
-        // Of one gang and node: the incarnations that tags end with grow.
-        if (Arrays.stream(now).anyMatch(other -> other.node() == link.node() && other.senderTag() > link.senderTag()))
-        {
-            return;
-        }
-        final Inbound[] kept = Arrays.stream(now).filter(other -> other.node() != link.node()).toArray(Inbound[]::new);
-        final Inbound[] all = Arrays.copyOf(kept, kept.length + 1);
-        all[kept.length] = link;
+        final Inbound[] all = with(inbound(priority), link);
         // Release: the ring. Partner: inbound().
         if (Priority.REPLY == priority)
         {
@@ -113,6 +105,24 @@ final class Endpoint extends Padded
         {
             requests = all;
         }
+    }
+
+    /**
+     * Returns the senders with a further one, or the same ones if a later incarnation is among them.
+     */
+    static Inbound[] with(final Inbound[] senders, final Inbound link)
+    {
+        // Of one gang and node: the incarnations that tags end with grow.
+        if (Arrays.stream(senders)
+            .anyMatch(other -> other.node() == link.node() && other.senderTag() > link.senderTag()))
+        {
+            return senders;
+        }
+        final Inbound[] kept =
+            Arrays.stream(senders).filter(other -> other.node() != link.node()).toArray(Inbound[]::new);
+        final Inbound[] all = Arrays.copyOf(kept, kept.length + 1);
+        all[kept.length] = link;
+        return all;
     }
 
     void close()
