@@ -174,7 +174,11 @@ final class MemberMutants
             "areDrained &= null == peer || view.contains(peer.member()) || peer.drain();", ""),
         new Mutant(
             "frames of a member that has promised nothing executed ahead", "rule R6", "RunAhead",
-            "return framePulse <= promised.applyAsLong(link.sender) &&", "return"),
+            """
+            return InboundLink.NONE != framePulse && framePulse <= promised.applyAsLong(heads.firstSender()) &&
+                super.mayExecute(heads, framePulse, noticePulse, ended);
+            """,
+            "return super.mayExecute(heads, framePulse, noticePulse, ended);"),
         new Mutant(
             "positions not compared", "section 19, cut", "ViewChange",
             "if (received < sent || exit.heard(member) > decisions.heard(member))", "if (received < 0)"),

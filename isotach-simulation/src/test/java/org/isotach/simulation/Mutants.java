@@ -97,7 +97,7 @@ final class Mutants
                 {
                 // First the links, then the notices: one that was announced before a frame that is seen is seen too.
                     final InboundLink[] links = inbound.get();
-                    final long framePulse = null == arrivals ? earliest(links) : arrivals.execute(links);
+                    final long framePulse = null == arrivals ? heads.read(links) : arrivals.execute(links);
             """,
             """
             private long earliestBefore = InboundLink.NONE;
@@ -109,12 +109,12 @@ final class Mutants
                 {
                     final InboundLink[] links = inbound.get();
                     final long framePulse = earliestBefore;
-                    earliestBefore = null == arrivals ? earliest(links) : arrivals.execute(links);
+                    earliestBefore = null == arrivals ? heads.read(links) : arrivals.execute(links);
             """),
         new Mutant(
             "frames executed in the pulse after theirs", "rule 6", "IsochronExecutor",
-            "executedPulse = Math.max(executedPulse, pulse);\nfor (final InboundLink link : links)",
-            "executedPulse = Math.max(executedPulse, pulse + 1);\nfor (final InboundLink link : links)"),
+            "executedPulse = Math.max(executedPulse, pulse);\nif (isOver)",
+            "executedPulse = Math.max(executedPulse, pulse + 1);\nif (isOver)"),
         new Mutant(
             "unstable order of senders", "rule 6", "InboundLinks",
             "Arrays.sort(after, Comparator.comparingInt(inboundLink -> inboundLink.sender));", ""),
@@ -184,11 +184,19 @@ final class Mutants
             "if (issued == executed.get())", "if (executed.get() >= 0)"),
         new Mutant(
             "ahead of hosts that have sent nothing", "rule 8", "RunAhead",
-            "return others >= otherHosts && sender.tryFollow(framePulse);", "return sender.tryFollow(framePulse);"),
+            "heads.others() >= otherHosts && sender.tryFollow(framePulse);", "sender.tryFollow(framePulse);"),
         new Mutant(
             "ahead of what comes on the first link", "rule 8", "IsochronExecutor",
-            "work += execution.executeLink(link, pulse, executedPulse);\nif (!isOver)",
-            "work += execution.executeLink(link, pulse, executedPulse);\nif (false)"),
+            "work += execution.executeLink(links[heads.first()], pulse, executedPulse);",
+            """
+            for (final InboundLink link : links)
+            {
+                if (link.seenTimestamp() <= pulse)
+                {
+                    work += execution.executeLink(link, pulse, executedPulse);
+                }
+            }
+            """),
         new Mutant(
             "ahead of what is stamped later", "rule 8", "DirectSender",
             "last = Math.max(last, pulse + 1);", ""),
@@ -368,16 +376,18 @@ final class Mutants
         new Mutant(
             "notices before the frames of their pulse", "section 11", "IsochronExecutor",
             """
-            executedPulse = Math.max(executedPulse, pulse);
-            for (final InboundLink link : links)
+            if (isOver)
+            {
+                for (final InboundLink link : links)
             """,
             """
-            executedPulse = Math.max(executedPulse, pulse);
-            if (isOver && noticePulse == pulse)
+            if (isOver)
             {
-                work += noticeInbox.give(pulse);
-            }
-            for (final InboundLink link : links)
+                if (noticePulse == pulse)
+                {
+                    work += noticeInbox.give(pulse);
+                }
+                for (final InboundLink link : links)
             """),
         new Mutant(
             "equal notices of a pulse given twice", "section 11", "NoticeInbox",
@@ -823,8 +833,8 @@ final class Mutants
             "taken(link, timestamp, executedPulse);"),
         new Mutant(
             "frames executed in the pulse after theirs, in paranoid mode", "V44, acknowledgements", "IsochronExecutor",
-            "executedPulse = Math.max(executedPulse, pulse);\nfor (final InboundLink link : links)",
-            "executedPulse = Math.max(executedPulse, pulse + 1);\nfor (final InboundLink link : links)"));
+            "executedPulse = Math.max(executedPulse, pulse);\nif (isOver)",
+            "executedPulse = Math.max(executedPulse, pulse + 1);\nif (isOver)"));
 
     /**
      * Those that are found when nobody works for the units, and all programs only try.

@@ -47,6 +47,7 @@ public final class IsochronExecutor extends ExclusiveUnit implements ExpulsionFr
     private final ApplicationSide application;
     private final CompletedPulse completed;
     private final InboundLinks inbound;
+    private final Heads heads;
     private final ReplyLinks replies = new ReplyLinks();
     private FrameExecution execution;
     private long executedPulse;
@@ -77,6 +78,7 @@ public final class IsochronExecutor extends ExclusiveUnit implements ExpulsionFr
         this.hostId = hostId;
         this.clock = clock;
         inbound = new InboundLinks(doorbell);
+        heads = new Heads(hostId);
         this.handlers = new HostHandlers(hostId, handlers, lock);
         models = new ModelTable(hostId, this.handlers);
         application = new ApplicationSide(maxDeliveries, doorbell);
@@ -92,7 +94,7 @@ public final class IsochronExecutor extends ExclusiveUnit implements ExpulsionFr
      */
     public void runAheadWith(final DirectSender directSender, final int otherHosts)
     {
-        runAhead = RunAhead.with(hostId, directSender, otherHosts);
+        runAhead = RunAhead.with(directSender, otherHosts);
     }
 
     /**
@@ -103,7 +105,7 @@ public final class IsochronExecutor extends ExclusiveUnit implements ExpulsionFr
     public void runAheadWith(
         final DirectSender directSender, final int otherHosts, final IntToLongFunction promised)
     {
-        runAhead = RunAhead.with(hostId, directSender, otherHosts, promised);
+        runAhead = RunAhead.with(directSender, otherHosts, promised);
     }
 
     /**
@@ -215,6 +217,7 @@ public final class IsochronExecutor extends ExclusiveUnit implements ExpulsionFr
     public void switchOrderOff()
     {
         arrivals = new Arrivals(execution);
+        runAhead = RunAhead.NEVER;
     }
 
     public boolean isOrderOff()
@@ -295,9 +298,8 @@ public final class IsochronExecutor extends ExclusiveUnit implements ExpulsionFr
      * that check do not count: they may be earlier, and have notices before them.
      * <p>
      * One method on purpose, as {@code SharedMemoryManager.execute}: with more than 325 bytes of code, which is {@code
-     * FreqInlineSize}, it is too large to be inlined. Otherwise the compiler would put all of this into the method of
-     * an application that polls, and would then have no room left for the rest of that method: in some JVMs, but not in
-     * others, each word of a message would take a call.
+     * FreqInlineSize}, it is too large to be inlined. Otherwise the compiler would put all of this into the turn of the
+     * host, in some JVMs, but not in others, and would then have no room left for the rest of the turn.
      *
      * @param endsPulses true if time may be moved.
      * @return how much was done.
@@ -309,36 +311,36 @@ public final class IsochronExecutor extends ExclusiveUnit implements ExpulsionFr
         {
             // First the links, then the notices: one that was announced before a frame that is seen is seen too.
             final InboundLink[] links = inbound.get();
-            final long framePulse = null == arrivals ? earliest(links) : arrivals.execute(links);
+            final long framePulse = null == arrivals ? heads.read(links) : arrivals.execute(links);
             final NoticeInbox noticeInbox = application.inbox();
             final long noticePulse = null == noticeInbox ? NoticeInbox.NONE : noticeInbox.nextPulse();
             final long pulse = Math.min(framePulse, noticePulse);
             final boolean isOver = pulse <= clock.ended();
-            if (isOver || runAhead.mayExecute(links, framePulse, noticePulse, clock.ended()))
+            if (isOver || runAhead.mayExecute(heads, framePulse, noticePulse, clock.ended()))
             {
-                if (!isOver)
-                {
-                    completed.complete(pulse - 1);
-                }
                 // A purely local isochron that had to wait may have the timestamp of a pulse that ended long ago.
                 executedPulse = Math.max(executedPulse, pulse);
-                for (final InboundLink link : links)
+                if (isOver)
                 {
-                    if (link.seenTimestamp() <= pulse)
+                    for (final InboundLink link : links)
                     {
-                        work += execution.executeLink(link, pulse, executedPulse);
-                        if (!isOver)
+                        if (link.seenTimestamp() <= pulse)
                         {
-                            // Its sender may have more for this pulse, which comes before the frames of others.
-                            break;
+                            work += execution.executeLink(link, pulse, executedPulse);
                         }
                     }
+                    if (noticePulse == pulse)
+                    {
+                        work += noticeInbox.give(pulse);
+                    }
                 }
-                if (isOver && noticePulse == pulse)
+                else
                 {
-                    work += noticeInbox.give(pulse);
+                    completed.complete(pulse - 1);
+                    // Its sender may have more for this pulse, which comes before the frames of others.
+                    work += execution.executeLink(links[heads.first()], pulse, executedPulse);
                 }
-                if (InboundLink.NONE == noticePulse && isNothingSeen(links))
+                if (InboundLink.NONE == noticePulse && heads.areTaken(links))
                 {
                     // The links were read after the ended pulse. Frames that arrive meanwhile are for the next turn.
                     completed.complete(clock.ended());
@@ -360,31 +362,6 @@ public final class IsochronExecutor extends ExclusiveUnit implements ExpulsionFr
             }
         }
         return work;
-    }
-
-    /**
-     * Returns whether no link had a frame left when it was read last.
-     */
-    private static boolean isNothingSeen(final InboundLink[] links)
-    {
-        for (final InboundLink link : links)
-        {
-            if (InboundLink.NONE != link.seenTimestamp())
-            {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static long earliest(final InboundLink[] links)
-    {
-        long earliest = InboundLink.NONE;
-        for (final InboundLink link : links)
-        {
-            earliest = Math.min(earliest, link.timestamp());
-        }
-        return earliest;
     }
 
     private int arrived()

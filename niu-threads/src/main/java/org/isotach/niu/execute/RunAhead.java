@@ -37,8 +37,7 @@ public abstract class RunAhead
     private static final class Never extends RunAhead
     {
         @Override
-        boolean mayExecute(
-            final InboundLink[] links, final long framePulse, final long noticePulse, final long ended)
+        boolean mayExecute(final Heads heads, final long framePulse, final long noticePulse, final long ended)
         {
             return false;
         }
@@ -52,37 +51,20 @@ public abstract class RunAhead
 
     private static class WithSender extends RunAhead
     {
-        private final int hostId;
         private final DirectSender sender;
         private int otherHosts;
 
-        WithSender(final int hostId, final DirectSender sender, final int otherHosts)
+        WithSender(final DirectSender sender, final int otherHosts)
         {
-            this.hostId = hostId;
             this.sender = sender;
             this.otherHosts = otherHosts;
         }
 
         @Override
-        boolean mayExecute(
-            final InboundLink[] links, final long framePulse, final long noticePulse, final long ended)
+        boolean mayExecute(final Heads heads, final long framePulse, final long noticePulse, final long ended)
         {
-            if (framePulse > noticePulse || InboundLink.NONE == framePulse || framePulse - ended > MAX_AHEAD)
-            {
-                return false;
-            }
-            int others = 0;
-            int counted = hostId;
-            for (final InboundLink link : links)
-            {
-                if (InboundLink.NONE != link.seenTimestamp() && link.sender != hostId && link.sender != counted)
-                {
-                    // A host that is being expelled has two links.
-                    counted = link.sender;
-                    others++;
-                }
-            }
-            return others >= otherHosts && sender.tryFollow(framePulse);
+            return framePulse <= noticePulse && InboundLink.NONE != framePulse && framePulse - ended <= MAX_AHEAD &&
+                heads.others() >= otherHosts && sender.tryFollow(framePulse);
         }
 
         @Override
@@ -100,60 +82,49 @@ public abstract class RunAhead
     {
         private final IntToLongFunction promised;
 
-        WithMembers(
-            final int hostId, final DirectSender sender, final int otherHosts, final IntToLongFunction promised)
+        WithMembers(final DirectSender sender, final int otherHosts, final IntToLongFunction promised)
         {
-            super(hostId, sender, otherHosts);
+            super(sender, otherHosts);
             this.promised = promised;
         }
 
         @Override
-        boolean mayExecute(
-            final InboundLink[] links, final long framePulse, final long noticePulse, final long ended)
+        boolean mayExecute(final Heads heads, final long framePulse, final long noticePulse, final long ended)
         {
-            for (final InboundLink link : links)
-            {
-                if (link.seenTimestamp() == framePulse)
-                {
-                    return framePulse <= promised.applyAsLong(link.sender) &&
-                        super.mayExecute(links, framePulse, noticePulse, ended);
-                }
-            }
-            return false;
+            return InboundLink.NONE != framePulse && framePulse <= promised.applyAsLong(heads.firstSender()) &&
+                super.mayExecute(heads, framePulse, noticePulse, ended);
         }
     }
 
     /**
-     * Does the same as {@link #with(int, DirectSender, int)} for a member of a cluster.
+     * Does the same as {@link #with(DirectSender, int)} for a member of a cluster.
      *
      * @param promised returns, for each host, the pulse up to which frames of that host may execute ahead.
      */
-    static RunAhead with(
-        final int hostId, final DirectSender sender, final int otherHosts, final IntToLongFunction promised)
+    static RunAhead with(final DirectSender sender, final int otherHosts, final IntToLongFunction promised)
     {
-        return new WithMembers(hostId, sender, otherHosts, promised);
+        return new WithMembers(sender, otherHosts, promised);
     }
 
     /**
-     * @param hostId     number of the host.
      * @param sender     stamps for the host, and belongs to the owner of the executor.
      * @param otherHosts number of other hosts in the cluster.
      */
-    static RunAhead with(final int hostId, final DirectSender sender, final int otherHosts)
+    static RunAhead with(final DirectSender sender, final int otherHosts)
     {
-        return new WithSender(hostId, sender, otherHosts);
+        return new WithSender(sender, otherHosts);
     }
 
     /**
      * Returns whether the frames of the first link with a frame for the earliest pulse may execute, although that pulse
      * has not ended. If so, this host stamps later from now on.
      *
-     * @param links       as they were read last, sorted by sender.
+     * @param heads       of the links, as they were read last.
      * @param framePulse  of the earliest frame, {@link InboundLink#NONE} for none.
      * @param noticePulse of the earliest notice, the largest long for none.
      * @param ended       pulse that has ended.
      */
-    abstract boolean mayExecute(InboundLink[] links, long framePulse, long noticePulse, long ended);
+    abstract boolean mayExecute(Heads heads, long framePulse, long noticePulse, long ended);
 
     /**
      * Another host sends nothing any more.

@@ -61,6 +61,14 @@ public final class InvokerIssuer extends Issuer
     @Override
     public long tryIssue(final IsochronFrame isochron, final FrameBatch ownBatch)
     {
+        return CompiledApart.tryIssue(this, isochron, ownBatch);
+    }
+
+    /**
+     * Does the same as {@link #tryIssue(IsochronFrame, FrameBatch)}, which does not contain it.
+     */
+    long tryIssueAsOwner(final IsochronFrame isochron, final FrameBatch ownBatch)
+    {
         if (mustWait())
         {
             gate.checkOpen();

@@ -4,10 +4,6 @@
  */
 package org.isotach.niu.issue;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
-
 import org.isotach.memory.Padded;
 import org.isotach.niu.execute.IsochronExecutor;
 import org.isotach.niu.send.DirectSender;
@@ -20,26 +16,6 @@ import org.isotach.niu.time.TokenWord;
  */
 public final class InvokerWork extends Padded
 {
-    private static final MethodHandle TURN;
-
-    static
-    {
-        try
-        {
-            TURN = MethodHandles.lookup().findVirtual(
-                InvokerWork.class, "turn", MethodType.methodType(int.class, boolean.class));
-        }
-        catch (final ReflectiveOperationException ex)
-        {
-            throw new ExceptionInInitializerError(ex);
-        }
-    }
-
-    // Not final on purpose: the compiler inlines what methods call, and what constant handles lead to, but not this.
-    // Otherwise it would put a turn of all units into a method of an application that polls or receives, and would then
-    // have no room left for the rest of that method: in one JVM of four, each word of a message took a call.
-    private MethodHandle turn = TURN;
-
     private final TryLock lock;
     private final IsochronExecutor executor;
     private final DirectSender sender;
@@ -65,21 +41,10 @@ public final class InvokerWork extends Padded
      */
     int work(final boolean endsPulses)
     {
-        try
-        {
-            return (int)turn.invokeExact(this, endsPulses);
-        }
-        catch (final RuntimeException | Error ex)
-        {
-            throw ex;
-        }
-        catch (final Throwable ex)
-        {
-            throw new IllegalStateException("a turn declares no checked exception", ex);
-        }
+        return CompiledApart.turn(this, endsPulses);
     }
 
-    private int turn(final boolean endsPulses)
+    int turn(final boolean endsPulses)
     {
         if (!lock.tryEnter())
         {
