@@ -78,6 +78,40 @@ class OffHeapBufferTest
         }
     }
 
+    @Test
+    void shouldCopyWordsAndNothingElse()
+    {
+        for (int words = 0; words <= 13; words++)
+        {
+            final OffHeapBuffer target = allocate(256);
+            for (int i = 0; i < words; i++)
+            {
+                buffer.putLong(64 + i * Long.BYTES, PATTERN + i);
+            }
+            buffer.copyWordsTo(64, target, 8, words * Long.BYTES);
+            for (int i = 0; i < target.capacity(); i += Long.BYTES)
+            {
+                final int word = i / Long.BYTES - 1;
+                assertEquals(word < 0 || word >= words ? 0 : PATTERN + word, target.getLong(i), words + " words, " + i);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { 1, 2, 3, 4, 5 })
+    void shouldMoveWordsToTheFront(final int by)
+    {
+        for (int i = 0; i < 32; i++)
+        {
+            buffer.putLong(i * Long.BYTES, PATTERN + i);
+        }
+        buffer.copyWordsTo(by * Long.BYTES, buffer, 0, (32 - by) * Long.BYTES);
+        for (int i = 0; i < 32 - by; i++)
+        {
+            assertEquals(PATTERN + i + by, buffer.getLong(i * Long.BYTES), "word " + i);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(longs = { Long.MIN_VALUE, -1, 0, Integer.MAX_VALUE - 63L, Integer.MAX_VALUE, Long.MAX_VALUE })
     void shouldRefuseImpossibleLengths(final long length)

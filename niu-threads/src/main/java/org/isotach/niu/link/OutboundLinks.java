@@ -277,11 +277,14 @@ public final class OutboundLinks
      */
     public void send(final long issue, final FrameEntry entry)
     {
-        // Not in the loop, as in tryReserve().
-        send(0, issue, entry);
-        for (int i = 1; i < entry.targetCount; i++)
+        if (entry.targetCount > 0)
         {
-            send(i, issue, entry);
+            // Not in the loop, as in tryReserve().
+            send(0, issue, entry);
+            for (int i = 1; i < entry.targetCount; i++)
+            {
+                send(i, issue, entry);
+            }
         }
     }
 

@@ -5,6 +5,7 @@
 package org.isotach.niu.link;
 
 import org.isotach.HostSet;
+import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.RecordingModel;
 import org.isotach.niu.send.DirectPath;
 
@@ -146,6 +147,20 @@ final class OutboundLinksTest
     }
 
     @Test
+    void shouldSendAFrameForNobodyToNobody()
+    {
+        // As the last one of the only host of a cluster; the hosts of the frame before are not forgotten.
+        final FrameEntry entry = to(1);
+        assertEquals(OutboundLinks.NOBODY, links.tryReserve(entry));
+        links.send(0, entry);
+        entry.setExpulsion(0, 1, 1);
+        assertEquals(OutboundLinks.NOBODY, links.tryReserve(entry));
+        links.send(1, entry);
+        assertEquals(0, links.to(1).published());
+        assertEquals(0, links.to(1).reserved());
+    }
+
+    @Test
     void shouldSayWhetherAReceiverHasSoManyToTake()
     {
         assertFalse(links.isAhead(to(1, 2), 1), "there is no link");
@@ -162,6 +177,7 @@ final class OutboundLinksTest
     {
         final FrameEntry entry = new FrameEntry();
         entry.setTargets(HostSet.of(HOSTS, hosts), 0);
+        entry.buffer = OffHeapBuffer.allocate(LENGTH);
         entry.length = LENGTH;
         return entry;
     }
