@@ -8,7 +8,9 @@
  *
  * -DMEMBERS=n, each with -DHOSTS=n. -DISOCHRONS=n: issued by each host, or, -DSENDERS=n, by the first hosts only.
  * -DSUBSETS: to all members, or to the own one, instead of to all. -DCARRY: a frame for one other member carries the
- * token of its member, if it can; for two members, without -DSUBSETS. -DWRONG_...: a mistake that must be found.
+ * token of its member, if it can; for two members, without -DSUBSETS. -DQUIET, with -DCARRY: to all members, or to the
+ * other one; in the latter case a frame with a token wants nothing, and its sender may wait for its pulse, or not.
+ * -DWRONG_...: a mistake that must be found.
  */
 
 #ifndef MEMBERS
@@ -31,6 +33,15 @@
 #define TOKEN 1
 #define ROOM 6
 
+#ifdef QUIET
+/* The same, of which nothing is wanted. */
+#define QUIET_FRAME 2
+#define QUIET_TOKEN 3
+#define Kind byte
+#else
+#define Kind bit
+#endif
+
 #define memberOf(h) ((h) / HOSTS)
 #define pair(from, to) ((from) * MEMBERS + (to))
 #define max(a, b) ((a) > (b) -> (a) : (b))
@@ -39,7 +50,11 @@
 #ifdef WRONG_DISTANCE
 #define distance(toAll) 1
 #else
+#ifdef QUIET
+#define distance(toAll) 3
+#else
 #define distance(toAll) ((toAll) -> 3 : 2)
+#endif
 #endif
 
 byte time[MEMBERS];
@@ -53,6 +68,22 @@ byte hostsDone;
 byte promise[MEMBERS];
 byte promised[MEMBERS];
 
+#ifdef QUIET
+/* What is waited for here, and not wanted from others; and what the others have been asked for. */
+byte due[MEMBERS];
+byte asked[MEMBERS];
+#define awaited(m) max(want[m], due[m])
+#define ask(m, pulse) asked[m] = max(asked[m], pulse)
+#else
+#define awaited(m) want[m]
+#define ask(m, pulse) skip
+#endif
+#if defined(QUIET) && !defined(WRONG_QUIET_NOT_ASKED)
+#define isToAsk(m) (want[m] > asked[m])
+#else
+#define isToAsk(m) (want[m] > promised[m])
+#endif
+
 #ifdef CARRY
 /* The owner of the trunks of each member: a host whose last record is about to carry the token, or its promiser. */
 bool isOwned[MEMBERS];
@@ -60,7 +91,7 @@ bool isOwned[MEMBERS];
 #else
 #define isFree(m) true
 #endif
-chan stream[MEMBERS * MEMBERS] = [ROOM] of { bit, byte };
+chan stream[MEMBERS * MEMBERS] = [ROOM] of { Kind, byte };
 
 /* A frame is on a link of member m, whose executor waits for its pulse from now on. */
 inline arrive(m)
@@ -75,7 +106,29 @@ inline arrive(m)
 #ifdef WRONG_CARRIED_IN_FRONT
 #define carry(m) stream[pair(memberOf(h), m)]!TOKEN, stamp; stream[pair(memberOf(h), m)]!FRAME, stamp
 #else
+#ifdef QUIET
+inline carry(m)
+{
+    if
+    :: toAll ->
+        stream[pair(memberOf(h), m)]!FRAME, stamp;
+        stream[pair(memberOf(h), m)]!TOKEN, stamp;
+        ask(memberOf(h), stamp)
+    :: else ->
+        stream[pair(memberOf(h), m)]!QUIET_FRAME, stamp;
+        stream[pair(memberOf(h), m)]!QUIET_TOKEN, stamp
+    fi
+}
+#else
 #define carry(m) stream[pair(memberOf(h), m)]!FRAME, stamp; stream[pair(memberOf(h), m)]!TOKEN, stamp
+#endif
+#endif
+
+/* A frame without a token is wanted: its receivers wait for the promise of this member. */
+#ifdef WRONG_QUIET_WITHOUT_TOKEN
+#define sendAlone(m) stream[pair(memberOf(h), m)]!QUIET_FRAME, stamp
+#else
+#define sendAlone(m) stream[pair(memberOf(h), m)]!FRAME, stamp
 #endif
 
 /*
@@ -112,13 +165,13 @@ inline sendLast(m)
                 carry(m);
                 promised[memberOf(h)] = stamp;
                 promise[memberOf(h)] = 0
-            :: else -> stream[pair(memberOf(h), m)]!FRAME, stamp
+            :: else -> sendAlone(m)
             fi;
             isOwned[memberOf(h)] = false;
             i = 0;
             ok = false
         }
-    :: stream[pair(memberOf(h), m)]!FRAME, stamp
+    :: sendAlone(m)
     fi
 }
 #endif
@@ -135,7 +188,7 @@ proctype Host(byte h)
 
     do
     :: h < SENDERS && sent < ISOCHRONS ->
-#ifdef SUBSETS
+#if defined(SUBSETS) || defined(QUIET)
         if
         :: toAll = true
         :: toAll = false
@@ -172,7 +225,19 @@ proctype Host(byte h)
             bound = 0
         }
         do
+#ifdef QUIET
+        :: atomic
+            {
+                m < MEMBERS && m == memberOf(h) ->
+                if
+                :: toAll -> arrive(m)
+                :: else
+                fi;
+                m++
+            }
+#else
         :: atomic { m < MEMBERS && m == memberOf(h) -> arrive(m); m++ }
+#endif
 #ifdef CARRY
         :: m < MEMBERS && m != memberOf(h) -> sendLast(m); m++
 #else
@@ -186,7 +251,23 @@ proctype Host(byte h)
                 m++
             }
 #endif
-        :: atomic { m == MEMBERS -> word[h] = IDLE; m = 0; stamp = 0; toAll = false; sent++; break }
+        :: atomic
+            {
+                m == MEMBERS ->
+                word[h] = IDLE;
+                m = 0;
+#ifdef QUIET
+                /* Who waits for the pulse wants it, whatever the frame has wanted. */
+                if
+                :: want[memberOf(h)] = max(want[memberOf(h)], stamp)
+                :: skip
+                fi;
+#endif
+                stamp = 0;
+                toAll = false;
+                sent++;
+                break
+            }
         od
     :: atomic { else -> last = 0; hostsDone++; break }
     od
@@ -206,7 +287,7 @@ proctype Mover(byte m)
 
 end:
     do
-    :: atomic { time[m] < want[m] -> k = time[m]; ok = true };
+    :: atomic { time[m] < awaited(m) -> k = time[m]; ok = true };
         do
         :: atomic { i < MEMBERS && ok -> ok = (i == m || isHeard(m, i, k)); i++; i = (i == m -> i + 1 : i) }
         :: atomic { i >= MEMBERS || !ok -> i = 0; break }
@@ -236,6 +317,12 @@ inline hear(x)
 {
     if
     :: kind == FRAME -> arrive(m)
+#ifdef QUIET
+    :: kind == QUIET_FRAME ->
+        assert(time[m] < stamp);
+        due[m] = max(due[m], stamp)
+    :: kind == QUIET_TOKEN -> heard[pair(m, x)] = max(heard[pair(m, x)], stamp)
+#endif
     :: else ->
         heard[pair(m, x)] = max(heard[pair(m, x)], stamp);
         want[m] = max(want[m], stamp)
@@ -258,7 +345,7 @@ inline hear(x)
 proctype Trunks(byte m)
 {
     byte seen, stamp, x;
-    bit kind;
+    Kind kind;
 
 end:
     do
@@ -269,8 +356,8 @@ end:
 #endif
     :: atomic
         {
-            isFree(m) && promise[m] == 0 && want[m] > promised[m] ->
-            promise[m] = want[m];
+            isFree(m) && promise[m] == 0 && isToAsk(m) ->
+            promise[m] = max(want[m], promised[m]);
             floor[m] = promise[m];
 #ifdef WRONG_HOSTS_NOT_SCANNED
             seen = HOSTS
@@ -288,6 +375,7 @@ end:
                 fi
             }
             promised[m] = promise[m];
+            ask(m, promise[m]);
             promise[m] = 0;
             seen = 0;
             x = 0
@@ -319,7 +407,11 @@ init
 
 /* Everything is sent, and nobody waits for a pulse any more. */
 #define isRead(from, to) (len(stream[pair(from, to)]) == 0)
+#ifdef QUIET
+#define isSettled(m) (time[m] >= want[m] && time[m] >= due[m])
+#else
 #define isSettled(m) (time[m] >= want[m])
+#endif
 #if MEMBERS == 2
 #define isQuiet (isRead(0, 1) && isRead(1, 0) && isSettled(0) && isSettled(1))
 #else
