@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.issue;
 
+import java.util.function.ToLongBiFunction;
+
 import org.isotach.IsochronFrame;
 import org.isotach.niu.send.FrameBatch;
 
@@ -24,18 +26,23 @@ final class CompiledApart extends Exception
     }
 
     /**
-     * See {@link InvokerWork#turn}.
+     * See {@link InvokerWork#work}.
      */
     static int turn(final InvokerWork work, final boolean endsPulses)
     {
-        return work.turn(endsPulses);
+        return work.work(endsPulses);
     }
 
     /**
-     * See {@link InvokerIssuer#tryIssueAsOwner}.
+     * See {@link Issuer#tryIssue(IsochronFrame, FrameBatch)}.
+     *
+     * @param issue does that.
      */
-    static long tryIssue(final InvokerIssuer issuer, final IsochronFrame isochron, final FrameBatch ownBatch)
+    static long tryIssue(
+        final ToLongBiFunction<IsochronFrame, FrameBatch> issue,
+        final IsochronFrame isochron,
+        final FrameBatch ownBatch)
     {
-        return issuer.tryIssueAsOwner(isochron, ownBatch);
+        return issue.applyAsLong(isochron, ownBatch);
     }
 }

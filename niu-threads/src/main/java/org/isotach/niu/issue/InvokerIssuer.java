@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.issue;
 
+import java.util.function.ToLongBiFunction;
+
 import org.isotach.HostSet;
 import org.isotach.IsochronFrame;
 import org.isotach.IsochronIssuer;
@@ -29,6 +31,7 @@ public final class InvokerIssuer extends Issuer
     private final DirectSender sender;
     private final OpenBatch openBatch;
     private final Doorbell doorbell;
+    private final ToLongBiFunction<IsochronFrame, FrameBatch> ownIssue = this::tryIssueAsOwner;
     private volatile boolean hasPassed;
 
     /**
@@ -61,13 +64,10 @@ public final class InvokerIssuer extends Issuer
     @Override
     public long tryIssue(final IsochronFrame isochron, final FrameBatch ownBatch)
     {
-        return CompiledApart.tryIssue(this, isochron, ownBatch);
+        return CompiledApart.tryIssue(ownIssue, isochron, ownBatch);
     }
 
-    /**
-     * Does the same as {@link #tryIssue(IsochronFrame, FrameBatch)}, which does not contain it.
-     */
-    long tryIssueAsOwner(final IsochronFrame isochron, final FrameBatch ownBatch)
+    private long tryIssueAsOwner(final IsochronFrame isochron, final FrameBatch ownBatch)
     {
         if (mustWait())
         {

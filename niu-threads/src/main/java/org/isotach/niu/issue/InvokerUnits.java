@@ -83,12 +83,12 @@ public class InvokerUnits extends HostUnits
     @Override
     public int work()
     {
-        return work.work(true);
+        return CompiledApart.turn(work, true);
     }
 
     @Override
     public int workQuietly()
     {
-        return work.work(false);
+        return CompiledApart.turn(work, false);
     }
 }

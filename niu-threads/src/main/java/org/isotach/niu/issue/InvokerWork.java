@@ -41,11 +41,6 @@ public final class InvokerWork extends Padded
      */
     int work(final boolean endsPulses)
     {
-        return CompiledApart.turn(this, endsPulses);
-    }
-
-    int turn(final boolean endsPulses)
-    {
         if (!lock.tryEnter())
         {
             return 0;
