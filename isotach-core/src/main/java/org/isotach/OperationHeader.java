@@ -56,7 +56,7 @@ public final class OperationHeader
      */
     public static long encode(final int opcode, final int length, final int host, final int address)
     {
-        final int words = length <= MAX_SHORT_LENGTH ? length >>> 3 : 0;
+        final int words = length <= MAX_SHORT_LENGTH ? length / Long.BYTES : 0;
         return (long)address << ADDRESS_SHIFT | (long)host << HOST_SHIFT | words << LENGTH_SHIFT | opcode;
     }
 

@@ -277,14 +277,15 @@ public final class OutboundLinks
      */
     public void send(final long issue, final FrameEntry entry)
     {
-        if (entry.targetCount > 0)
+        // As in tryReserve().
+        if (1 == entry.targetCount)
         {
-            // Not in the loop, as in tryReserve().
             send(0, issue, entry);
-            for (int i = 1; i < entry.targetCount; i++)
-            {
-                send(i, issue, entry);
-            }
+            return;
+        }
+        for (int i = 0; i < entry.targetCount; i++)
+        {
+            send(i, issue, entry);
         }
     }
 
