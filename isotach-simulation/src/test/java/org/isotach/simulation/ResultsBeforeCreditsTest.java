@@ -4,6 +4,7 @@
  */
 package org.isotach.simulation;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -50,10 +51,14 @@ class ResultsBeforeCreditsTest
     private int credits;
     private SharedMemory memory;
 
+    /**
+     * In the middle of their work, so each member waits in vain for the other one, and says so.
+     */
     @AfterEach
     void closeAll()
     {
         clusters.forEach(Cluster::close);
+        clusters.clear();
     }
 
     private static Topology topology()
@@ -71,7 +76,10 @@ class ResultsBeforeCreditsTest
     private SharedMemory launch(final String name)
     {
         final Cluster cluster = Cluster.launch(
-            new ClusterContext().topology(topology()).threadingMode(ThreadingMode.INVOKER),
+            new ClusterContext().topology(topology()).threadingMode(ThreadingMode.INVOKER)
+                .closeTimeout(Duration.ofMillis(1)).errorHandler(error ->
+                {
+                }),
             new Membership(MEMBERS, name, (members, own, other) ->
                 0 == own ? new ReluctantTrunk(trunks.newTrunk(members, own, other)) :
                 trunks.newTrunk(members, own, other)));
@@ -87,7 +95,7 @@ class ResultsBeforeCreditsTest
             random = new Random(seed);
             trunks = new MemoryTrunks(MEMBERS.count(), 1024, random);
             run();
-            clusters.clear();
+            closeAll();
             assertEquals(List.of(), errors, "seed " + seed);
         }
         assertTrue(credits > RUNS, "credits " + credits);
