@@ -4,6 +4,7 @@
  */
 package org.isotach.simulation;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 
@@ -125,7 +126,9 @@ public final class Simulation
 
     /**
      * Launches a cluster whose units this simulation schedules. Unless the context sets them, the {@link ThreadingMode}
-     * is drawn at random, and errors that the cluster reports end the run.
+     * is drawn at random, errors that the cluster reports end the run, and waits have no time limit: the time of the
+     * machine, which may stop between two steps, would decide what happens. Whoever waits for ever is found by the
+     * number of steps.
      *
      * @param context settings of the cluster.
      * @return the cluster, which is closed when the run ends.
@@ -148,6 +151,10 @@ public final class Simulation
         if (null == context.threadingMode())
         {
             context.threadingMode(MODES[random.nextInt(MODES.length)]);
+        }
+        if (ClusterContext.AWAIT_TIMEOUT_DEFAULT.equals(context.awaitTimeout()))
+        {
+            context.awaitTimeout(Duration.ZERO);
         }
         if (null == context.errorHandler())
         {

@@ -388,7 +388,15 @@ final class LostMemberScenario implements Scenario
                     isFirst = false;
                 }
             }
-            return isFirst ? "nobody stays" : null;
+            return isFirst && !mayBeNobody() ? "nobody stays" : null;
+        }
+
+        /**
+         * The only one that lacks nothing of what a member had sent may be the next one that ends.
+         */
+        private boolean mayBeNobody()
+        {
+            return losesTail && crashesOneMore;
         }
 
         /**
