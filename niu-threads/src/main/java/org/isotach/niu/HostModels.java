@@ -355,6 +355,12 @@ final class HostModels extends Padded implements ModelHost
     }
 
     @Override
+    public boolean isOpen()
+    {
+        return gate.isOpenForAll();
+    }
+
+    @Override
     public void checkOpen()
     {
         gate.checkOpen();

@@ -75,7 +75,11 @@ final class AmPacket
 
     AmPacket wrap(final OffHeapBuffer memory, final int index)
     {
-        buffer = memory;
+        if (buffer != memory)
+        {
+            // Storing a reference takes longer than this question.
+            buffer = memory;
+        }
         offset = index;
         return this;
     }

@@ -16,8 +16,10 @@ public abstract class Arrival
     private final int self;
     private int other;
 
-    // Null when no handler is running.
     private AmPacket packet;
+
+    // Set while the handler is running. The packet is mostly the same object as before, and stays.
+    private boolean isOpen;
 
     Arrival(final int self)
     {
@@ -27,12 +29,16 @@ public abstract class Arrival
     final void open(final int from, final AmPacket arrived)
     {
         other = from;
-        packet = arrived;
+        if (packet != arrived)
+        {
+            packet = arrived;
+        }
+        isOpen = true;
     }
 
     final void close()
     {
-        packet = null;
+        isOpen = false;
     }
 
     /**
@@ -76,7 +82,7 @@ public abstract class Arrival
 
     final void checkValid()
     {
-        if (null == packet)
+        if (!isOpen)
         {
             throw new IllegalStateException("the handler at host " + self +
                 " has returned: a message is valid only inside its handler; copy the words that you need later");
@@ -86,6 +92,6 @@ public abstract class Arrival
     @Override
     public final String toString()
     {
-        return getClass().getSimpleName() + (null == packet ? "{closed}" : "{from=" + other + ", to=" + self + '}');
+        return getClass().getSimpleName() + (isOpen ? "{from=" + other + ", to=" + self + '}' : "{closed}");
     }
 }

@@ -16,6 +16,11 @@ import org.isotach.niu.Host;
  */
 final class HandlerRunner extends Padded implements Arrivals, Answers
 {
+    private static final int NONE = 0;
+    private static final int REQUEST = 1;
+    private static final int REPLY = 2;
+    private static final int FAILURE = 3;
+    private static final String[] KINDS = { "none", "request", "reply", "failure" };
     private static final int OWN_STRIDE = OffHeapBuffer.CACHE_LINE_LENGTH;
 
     private final Host host;
@@ -28,8 +33,8 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
     private final int packetLength;
     private Responder responder;
 
-    // The kind of the handler that is running, null if none is.
-    private String running;
+    // The kind of the handler that is running. A number, because storing a reference takes longer.
+    private int running = NONE;
 
     // A request of the host to itself, and its reply: no packets, but in the same form. Made when they are needed.
     private final AmPacket ownRequest = new AmPacket();
@@ -62,11 +67,11 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
      */
     void checkOutside(final String call)
     {
-        if (null != running && (!turn.isShared() || turn.isMine()))
+        if (NONE != running && (!turn.isShared() || turn.isMine()))
         {
-            throw new IllegalStateException(call + " from inside a " + running + " handler of host " + host.id() +
-                ": a request handler may only reply, once, and a reply handler may not use the port at all;" +
-                " remember what is to be done, and do it after poll() has returned");
+            throw new IllegalStateException(call + " from inside a " + KINDS[running] + " handler of host " +
+                host.id() + ": a request handler may only reply, once, and a reply handler may not use the port at" +
+                " all; remember what is to be done, and do it after poll() has returned");
         }
     }
 
@@ -75,7 +80,7 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
     {
         final RequestHandler handler = program.requests().get(packet.handler());
         request.openRequest(source, packet);
-        running = "request";
+        running = REQUEST;
         try
         {
             handler.handle(request);
@@ -86,7 +91,7 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
         }
         finally
         {
-            running = null;
+            running = NONE;
             request.close();
         }
         return request.isAnswered();
@@ -95,9 +100,9 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
     @Override
     public void reply(final int source, final AmPacket packet)
     {
-        final String before = running;
+        final int before = running;
         reply.open(source, packet);
-        running = "reply";
+        running = REPLY;
         try
         {
             program.replies().get(packet.handler()).handle(reply);
@@ -122,9 +127,9 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
         {
             return;
         }
-        final String before = running;
+        final int before = running;
         failure.open(target, packet, reason);
-        running = "failure";
+        running = FAILURE;
         try
         {
             handler.handle(failure);

@@ -130,7 +130,10 @@ final class Responder extends Padded
     private void execute(final ReplyWindow window, final int instance, final int type, final AmPacket request)
     {
         answerTarget = window.peer();
-        answerWindow = window;
+        if (answerWindow != window)
+        {
+            answerWindow = window;
+        }
         answerInstance = instance;
         handle(window.peer(), type, request);
     }

@@ -18,8 +18,8 @@ import org.isotach.niu.Waiter;
 final class MemberQueuePair extends QueuePair
 {
     private static final int FAILURES_PER_POLL = 128;
-    private static final int NODE_SHIFT = 1;
     private static final int NUMBER_SHIFT = 17;
+    private static final int NONE = -1;
 
     private final GangState state;
     private final Endpoint self;
@@ -31,10 +31,11 @@ final class MemberQueuePair extends QueuePair
     private final WaitingCall[] waitingCalls = new WaitingCall[Priority.COUNT];
     private final boolean isParanoid;
 
-    // Those that have something to do.
-    private SendingEnd[] busy = new SendingEnd[4];
+    // Indices of the ends that have something to do, and of the one with an open slot. No references, because storing
+    // one takes longer than the rest.
+    private int[] busy = new int[4];
     private int busyCount;
-    private SendingEnd claimed;
+    private int claimed = NONE;
     private PacketBuffer packet = new PacketBuffer();
 
     /**
@@ -85,15 +86,15 @@ final class MemberQueuePair extends QueuePair
     public PacketBuffer tryClaim(final Priority priority, final int node, final int type, final int words)
     {
         checkOpen();
-        checks.packet(node, type, words, null != claimed);
+        checks.packet(node, type, words, isPacketOpen());
         final SendingEnd outbound = outbound(priority, node);
         if (!outbound.tryClaim())
         {
-            reception.serve(null != claimed);
+            reception.serve(isPacketOpen());
             failurePoll.poll();
             return null;
         }
-        claimed = outbound;
+        claimed = outbound.index();
         outbound.writeHeader(type, words);
         if (isParanoid)
         {
@@ -133,14 +134,19 @@ final class MemberQueuePair extends QueuePair
 
     private SendingEnd claimed()
     {
-        final SendingEnd outbound = claimed;
-        if (null == outbound)
+        if (!isPacketOpen())
         {
             throw new IllegalStateException("no packet is open: call tryClaim() first");
         }
-        claimed = null;
+        final SendingEnd outbound = outbounds[claimed];
+        claimed = NONE;
         packet.end();
         return outbound;
+    }
+
+    private boolean isPacketOpen()
+    {
+        return NONE != claimed;
     }
 
     @Override
@@ -148,7 +154,7 @@ final class MemberQueuePair extends QueuePair
     {
         checkOpen();
         work();
-        reception.serve(null != claimed);
+        reception.serve(isPacketOpen());
     }
 
     @Override
@@ -158,7 +164,7 @@ final class MemberQueuePair extends QueuePair
         checks.polling(null);
         work();
         final int done = reception.poll(limit, handler);
-        return counted(0 == done && reception.serve(null != claimed) ? reception.poll(limit, handler) : done);
+        return counted(0 == done && reception.serve(isPacketOpen()) ? reception.poll(limit, handler) : done);
     }
 
     @Override
@@ -168,7 +174,7 @@ final class MemberQueuePair extends QueuePair
         checks.polling(priority);
         work();
         final int done = take(priority, limit, handler);
-        return counted(0 == done && reception.serve(null != claimed) ? take(priority, limit, handler) : done);
+        return counted(0 == done && reception.serve(isPacketOpen()) ? take(priority, limit, handler) : done);
     }
 
     private int take(final Priority priority, final int limit, final PacketHandler handler)
@@ -224,7 +230,7 @@ final class MemberQueuePair extends QueuePair
     {
         checkOpen();
         final int node = SharedSegment.node(pointer);
-        checks.packet(node, type, 0, null != claimed);
+        checks.packet(node, type, 0, isPacketOpen());
         checks.memory(source, offset, length);
         final SendingEnd outbound = outbound(priority, node);
         return begun(outbound, outbound.tryPut(pointer, source, offset, length, type, argument));
@@ -236,7 +242,7 @@ final class MemberQueuePair extends QueuePair
     {
         checkOpen();
         final int node = SharedSegment.node(pointer);
-        checks.packet(node, 0, 0, null != claimed);
+        checks.packet(node, 0, 0, isPacketOpen());
         checks.memory(target, offset, length);
         final SendingEnd outbound = outbound(priority, node);
         return begun(outbound, outbound.tryGet(pointer, target, offset, length));
@@ -271,7 +277,7 @@ final class MemberQueuePair extends QueuePair
             return number;
         }
         list(outbound);
-        return number << NUMBER_SHIFT | (long)outbound.node() << NODE_SHIFT | outbound.priority().ordinal();
+        return number << NUMBER_SHIFT | outbound.index();
     }
 
     @Override
@@ -330,7 +336,7 @@ final class MemberQueuePair extends QueuePair
         {
             for (int i = 0; i < busyCount; i++)
             {
-                busy[i].giveUp();
+                outbounds[busy[i]].giveUp();
             }
             checks.open();
         }
@@ -338,7 +344,7 @@ final class MemberQueuePair extends QueuePair
 
     private SendingEnd outbound(final Priority priority, final int node)
     {
-        final int index = node * Priority.COUNT + priority.ordinal();
+        final int index = SendingEnd.index(node, priority);
         SendingEnd outbound = outbounds[index];
         if (null == outbound)
         {
@@ -357,7 +363,7 @@ final class MemberQueuePair extends QueuePair
             {
                 busy = Arrays.copyOf(busy, 2 * busyCount);
             }
-            busy[busyCount++] = outbound;
+            busy[busyCount++] = outbound.index();
         }
     }
 
@@ -366,14 +372,14 @@ final class MemberQueuePair extends QueuePair
         int left = 0;
         for (int i = 0; i < busyCount; i++)
         {
-            final SendingEnd outbound = busy[i];
+            final SendingEnd outbound = outbounds[busy[i]];
             if (outbound.work())
             {
                 outbound.isListed(false);
             }
             else
             {
-                busy[left++] = outbound;
+                busy[left++] = outbound.index();
             }
         }
         busyCount = left;

@@ -23,7 +23,11 @@ abstract class PacketWords
 
     final void open(final OffHeapBuffer memory, final int content, final int length)
     {
-        buffer = memory;
+        if (buffer != memory)
+        {
+            // Storing a reference takes longer than this question.
+            buffer = memory;
+        }
         offset = content;
         words = length;
     }

@@ -49,7 +49,8 @@ final class QueuePairChecks
      */
     boolean isGone()
     {
-        return self.isDown() || models.isOver();
+        // Mostly one look at the host tells that nothing has ended there.
+        return self.isClosed() || !models.isOpen() && (host.isExpelled() || models.isOver());
     }
 
     /**

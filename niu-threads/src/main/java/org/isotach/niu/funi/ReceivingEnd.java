@@ -11,14 +11,18 @@ import org.isotach.memory.Padded;
  */
 abstract class ReceivingEnd extends Padded
 {
-    private Priority inside;
+    private static final Priority[] PRIORITIES = Priority.values();
+    private static final int OUTSIDE = -1;
+
+    // Ordinal of the priority: a reference takes longer to store.
+    private int inside = OUTSIDE;
 
     /**
      * Returns the priority of the packet whose handler runs, null outside of handlers.
      */
     final Priority inside()
     {
-        return inside;
+        return OUTSIDE == inside ? null : PRIORITIES[inside];
     }
 
     /**
@@ -27,8 +31,8 @@ abstract class ReceivingEnd extends Padded
     final void handle(
         final Priority priority, final int type, final int node, final PacketView view, final PacketHandler handler)
     {
-        final Priority outer = inside;
-        inside = priority;
+        final int outer = inside;
+        inside = priority.ordinal();
         try
         {
             handler.onPacket(priority, type, node, view);

@@ -18,6 +18,7 @@ abstract class SendingEnd extends Padded
     final int node;
     final Priority priority;
     final Transfer transfer = new Transfer();
+    private final int index;
 
     // The member that the node was when something was last sent; null before the first use.
     Endpoint peer;
@@ -30,16 +31,20 @@ abstract class SendingEnd extends Padded
         this.state = state;
         this.node = node;
         this.priority = priority;
+        index = index(node, priority);
     }
 
-    final int node()
+    /**
+     * Returns the place of an end among all ends of a queue pair.
+     */
+    static int index(final int node, final Priority priority)
     {
-        return node;
+        return node * Priority.COUNT + priority.ordinal();
     }
 
-    final Priority priority()
+    final int index()
     {
-        return priority;
+        return index;
     }
 
     /**

@@ -73,7 +73,7 @@ public final class IssueGate extends Padded
     /**
      * Returns whether isochrons of all families are taken.
      */
-    boolean isOpenForAll()
+    public boolean isOpenForAll()
     {
         return 0 == closed && cluster.isOpen();
     }

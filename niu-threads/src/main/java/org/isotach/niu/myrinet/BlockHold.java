@@ -10,9 +10,13 @@ package org.isotach.niu.myrinet;
  */
 abstract class BlockHold extends BufferWords
 {
+    private static final BufferState[] STATES = BufferState.values();
+
     private final DmaRegion region;
     private final int block;
-    private BufferState state = BufferState.FREE;
+
+    // Ordinal of the state: each hop has several, and storing a reference takes longer.
+    private int state = BufferState.FREE.ordinal();
     private int generation;
     private int share;
     private boolean isKept;
@@ -36,7 +40,7 @@ abstract class BlockHold extends BufferWords
      */
     final void hold()
     {
-        state = BufferState.OWNED;
+        become(BufferState.OWNED);
         generation = BlockWord.generation(region.word(block));
         use(region.blockLength(), region.blockLength());
         isKept = false;
@@ -51,7 +55,7 @@ abstract class BlockHold extends BufferWords
      */
     final void receiveShare(final PartView part, final int available)
     {
-        state = BufferState.RECEIVED;
+        become(BufferState.RECEIVED);
         generation = part.generation();
         share = part.share();
         isShared = part.isShared();
@@ -77,7 +81,7 @@ abstract class BlockHold extends BufferWords
      */
     final boolean tryHandOver(final boolean keep, final int shares)
     {
-        final boolean isSent = BufferState.OWNED == state ? region.trySend(block, generation, keep, shares) :
+        final boolean isSent = is(BufferState.OWNED) ? region.trySend(block, generation, keep, shares) :
             region.trySendOn(block, generation, share);
         if (isSent)
         {
@@ -127,7 +131,7 @@ abstract class BlockHold extends BufferWords
     {
         if (!keep)
         {
-            if (BufferState.OWNED == state)
+            if (is(BufferState.OWNED))
             {
                 region.tryFree(block, generation);
             }
@@ -142,7 +146,7 @@ abstract class BlockHold extends BufferWords
     private void lent(final boolean keep)
     {
         isKept |= keep;
-        state = BufferState.LENT;
+        become(BufferState.LENT);
         useNothing();
     }
 
@@ -180,12 +184,12 @@ abstract class BlockHold extends BufferWords
      */
     public BufferState state()
     {
-        if (BufferState.LENT == state && isKept && !isRetained &&
+        if (is(BufferState.LENT) && isKept && !isRetained &&
             BlockWord.OWNED == BlockWord.state(region.word(block)))
         {
             hold();
         }
-        return state;
+        return lastState();
     }
 
     /**
@@ -193,7 +197,17 @@ abstract class BlockHold extends BufferWords
      */
     final BufferState lastState()
     {
-        return state;
+        return STATES[state];
+    }
+
+    private boolean is(final BufferState value)
+    {
+        return state == value.ordinal();
+    }
+
+    private void become(final BufferState value)
+    {
+        state = value.ordinal();
     }
 
     /**
@@ -235,7 +249,7 @@ abstract class BlockHold extends BufferWords
         {
             throw unusable();
         }
-        state = BufferState.FREE;
+        become(BufferState.FREE);
         useNothing();
         // The handle may belong to another thread from here on.
         if (BufferState.LENT == before)
@@ -254,7 +268,7 @@ abstract class BlockHold extends BufferWords
      */
     final void checkHeld()
     {
-        if (BufferState.FREE == state || BufferState.LENT == state)
+        if (is(BufferState.FREE) || is(BufferState.LENT))
         {
             throw unusable();
         }
@@ -262,7 +276,7 @@ abstract class BlockHold extends BufferWords
 
     final void checkUsable()
     {
-        if (BufferState.OWNED != state && BufferState.RECEIVED != state && BufferState.OWNED != state())
+        if (!is(BufferState.OWNED) && !is(BufferState.RECEIVED) && BufferState.OWNED != state())
         {
             throw unusable();
         }
@@ -276,7 +290,7 @@ abstract class BlockHold extends BufferWords
     final void checkGeneration()
     {
         final long word = region.word(block);
-        final boolean isHeld = BufferState.OWNED == state ? BlockWord.OWNED == BlockWord.state(word) :
+        final boolean isHeld = is(BufferState.OWNED) ? BlockWord.OWNED == BlockWord.state(word) :
             BlockWord.OUT == BlockWord.state(word) && BlockWord.isReceived(word, share);
         if (!isHeld || generation != BlockWord.generation(word))
         {
@@ -286,7 +300,7 @@ abstract class BlockHold extends BufferWords
 
     private IllegalStateException unusable()
     {
-        return new IllegalStateException(BufferState.FREE == state ?
+        return new IllegalStateException(is(BufferState.FREE) ?
             "the buffer was freed: take another one with tryBuffer() or tryReceive()" :
             "the buffer was sent, and belongs to its receiver: take another one with tryBuffer()" +
             (isKept && !isRetained ? ", or wait until isBusy() returns false" : ", or lend() it to get it back"));

@@ -16,6 +16,7 @@ package org.isotach.niu.myrinet;
  */
 public final class Buffer extends BlockHold
 {
+    private final Buffer[] alone = { this };
     private int length;
     private int sender;
     private long tag;
@@ -49,6 +50,14 @@ public final class Buffer extends BlockHold
         sender = sentBy;
         tag = sentTag;
         next = null;
+    }
+
+    /**
+     * Returns this buffer as the only part of a message; the caller must not change the array.
+     */
+    Buffer[] alone()
+    {
+        return alone;
     }
 
     void append(final Buffer nextPart)

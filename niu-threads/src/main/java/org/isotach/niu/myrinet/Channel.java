@@ -129,11 +129,16 @@ public final class Channel extends Padded implements AutoCloseable
     public Buffer tryReceive()
     {
         checkUsable();
-        if (null == ready && !look())
+        final Buffer received = null == ready ? find() : takeReady();
+        if (null == received)
         {
             failurePoll.getAsInt();
-            return null;
         }
+        return received;
+    }
+
+    private Buffer takeReady()
+    {
         final Buffer received = ready;
         ready = null;
         return received;
@@ -158,9 +163,7 @@ public final class Channel extends Padded implements AutoCloseable
             waiter.awaitCall(hasReceived, this, limitNs);
             checkUsable();
         }
-        final Buffer received = ready;
-        ready = null;
-        return received;
+        return takeReady();
     }
 
     /**
@@ -192,59 +195,69 @@ public final class Channel extends Padded implements AutoCloseable
      */
     private boolean look()
     {
-        if (null != ready)
+        if (null == ready)
         {
-            return true;
+            ready = find();
         }
+        // A thread that waits on a channel that was closed is told.
+        return null != ready || isClosed;
+    }
+
+    /**
+     * Returns the next packet, null if there is none.
+     */
+    private Buffer find()
+    {
         if (host.isExpelled())
         {
             throw new HostExpelledException("host " + host.id() + " was expelled: it receives nothing any more");
         }
         if (isClosed)
         {
-            // The waiting thread is told.
-            return true;
+            return null;
         }
         // Acquire: the links. Partner: tryAccept().
         final ChannelLink[] all = links;
         if (1 == all.length)
         {
             // Its own line says what the count says; the count stays in the cache of the sender.
-            final boolean isFound = lookAt(all[0]);
+            final Buffer found = findAt(all[0]);
             known = Math.max(known, taken);
-            return isFound;
+            return found;
         }
         if (!isLossy && taken == known)
         {
             known = count.get();
             if (taken == known)
             {
-                return false;
+                return null;
             }
         }
         for (int i = 0; i < all.length; i++)
         {
             last = last + 1 < all.length ? last + 1 : 0;
-            if (lookAt(all[last]))
+            final Buffer found = findAt(all[last]);
+            if (null != found)
             {
-                return true;
+                return found;
             }
         }
-        return false;
+        return null;
     }
 
-    private boolean lookAt(final ChannelLink link)
+    private Buffer findAt(final ChannelLink link)
     {
-        while (null == ready && opener.hasRoom() && link.next())
+        Buffer found = null;
+        while (null == found && opener.hasRoom() && link.next())
         {
             taken++;
-            ready = opener.open(link.reader(), link.isLossy());
+            found = opener.open(link.reader(), link.isLossy());
         }
         if (link.isLossy())
         {
             drops.count(DropReason.CORRUPT, link.newCorruptPackets());
         }
-        return null != ready;
+        return found;
     }
 
     /**

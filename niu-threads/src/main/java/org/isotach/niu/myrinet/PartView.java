@@ -34,7 +34,7 @@ final class PartView
     {
         final long first = packet.getLong(offset);
         final long second = packet.getLong(offset + Long.BYTES);
-        region = regions[Packet.host(first)];
+        region(regions[Packet.host(first)]);
         block = Packet.block(first);
         length = Packet.partLength(first);
         generation = Packet.generation(second);
@@ -69,12 +69,21 @@ final class PartView
      */
     void setCopy(final DmaRegion cells, final int cell, final int payloadLength)
     {
-        region = cells;
+        region(cells);
         block = cell;
         length = payloadLength;
         generation = BlockWord.generation(cells.word(cell));
         share = 0;
         isShared = false;
+    }
+
+    private void region(final DmaRegion value)
+    {
+        if (region != value)
+        {
+            // Storing a reference takes longer than this question.
+            region = value;
+        }
     }
 
     DmaRegion region()

@@ -166,8 +166,7 @@ final class SendSide extends Padded
         lock.enter();
         try
         {
-            parts[0] = buffer;
-            isSent = outbox.trySend(target, channel, parts, 1, tag, keep);
+            isSent = outbox.trySend(target, channel, buffer.alone(), 1, tag, keep);
         }
         finally
         {
@@ -205,8 +204,7 @@ final class SendSide extends Padded
         lock.enter();
         try
         {
-            parts[0] = buffer;
-            isSent = outbox.tryMulticast(targets, channel, parts);
+            isSent = outbox.tryMulticast(targets, channel, buffer.alone());
         }
         finally
         {
@@ -259,8 +257,7 @@ final class SendSide extends Padded
         lock.enter();
         try
         {
-            parts[0] = buffer;
-            result = outbox.trySendFilling(target, channel, parts, length);
+            result = outbox.trySendFilling(target, channel, buffer.alone(), length);
         }
         finally
         {
