@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -159,7 +160,8 @@ class MembersTest
     private void assertMiddleRefused(
         final String what, final ClusterContext middle, final PageMap left, final PageMap inMiddle)
     {
-        try (Cluster refusing = Cluster.launch(context(), membership(0));
+        final List<Throwable> errors = new CopyOnWriteArrayList<>();
+        try (Cluster refusing = Cluster.launch(context().errorHandler(errors::add), membership(0));
             Cluster refused = Cluster.launch(middle, membership(1)))
         {
             if (null != left)
@@ -174,6 +176,7 @@ class MembersTest
             final IsotachException error = assertThrows(IsotachException.class, refusing::join);
             assertTrue(error.getMessage().contains("middle") && error.getMessage().contains(what),
                 error::getMessage);
+            assertTrue(errors.get(0).getMessage().startsWith("member middle is lost"), errors::toString);
         }
     }
 

@@ -218,7 +218,8 @@ class MessagesOfMembersTest
     @Test
     void shouldRefuseAMemberWithOtherChannels()
     {
-        final ClusterContext context = context(ThreadingMode.INVOKER);
+        final List<Throwable> errors = new ArrayList<>();
+        final ClusterContext context = context(ThreadingMode.INVOKER).errorHandler(errors::add);
         try (Cluster refusing = Cluster.launch(context, membership(0));
             Cluster refused = Cluster.launch(context(ThreadingMode.INVOKER), membership(1)))
         {
@@ -227,6 +228,7 @@ class MessagesOfMembersTest
             refused.tryJoin();
             final IsotachException error = assertThrows(IsotachException.class, refusing::join);
             assertTrue(error.getMessage().contains("middle"), error::getMessage);
+            assertTrue(errors.get(0).getMessage().startsWith("member middle is lost"), errors::toString);
         }
     }
 
