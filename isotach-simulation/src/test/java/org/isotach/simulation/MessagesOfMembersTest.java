@@ -330,7 +330,7 @@ class MessagesOfMembersTest
                 send(port, own, 0, HostSet.of(MEMBERS.count(), 0, 1));
             }
             // Otherwise, one of the others could lack what the next one has got, and would have to leave as well.
-            haveGotEverything.await();
+            haveGotEverything.await(1, TimeUnit.MINUTES);
             if (LAST == own)
             {
                 return received;
