@@ -4,7 +4,6 @@
  */
 package org.isotach.benchmarks;
 
-import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
 
 import org.openjdk.jmh.annotations.Benchmark;
@@ -19,18 +18,6 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-
-import org.isotach.mbm.BarrierMode;
-import org.isotach.mbm.Delivery;
-import org.isotach.mbm.Mailbox;
-import org.isotach.mbm.MessagePort;
-import org.isotach.mbm.Messaging;
-import org.isotach.mbm.NonIsotachPort;
-import org.isotach.memory.Padded;
-import org.isotach.niu.Cluster;
-import org.isotach.niu.ClusterContext;
-import org.isotach.niu.Host;
-import org.isotach.niu.ThreadingMode;
 
 /**
  * Barriers of several hosts, driven by two threads: one operation is one barrier, from the first participation to the
@@ -48,8 +35,6 @@ import org.isotach.niu.ThreadingMode;
 @Measurement(iterations = 5, time = 1)
 public class BarrierBenchmark
 {
-    private static final int CHANNEL = 1;
-
     /**
      * The barrier.
      */
@@ -62,8 +47,7 @@ public class BarrierBenchmark
     @Param({ "2", "4", "16" })
     public int hosts;
 
-    private Cluster cluster;
-    private Party mine;
+    private BarrierExchange exchange;
     private SpinningThread other;
 
     /**
@@ -72,12 +56,8 @@ public class BarrierBenchmark
     @Setup
     public void start()
     {
-        cluster = Cluster.launch(new ClusterContext().hosts(hosts).threadingMode(ThreadingMode.INVOKER));
-        final Messaging messaging = Messaging.on(cluster);
-        final Phaser phaser = new Phaser(2);
-        mine = party(messaging, phaser, 0);
-        final Party others = party(messaging, phaser, hosts / 2);
-        other = SpinningThread.start("other", others::advance);
+        exchange = new BarrierExchange(protocol, hosts);
+        other = SpinningThread.start("other", exchange::serve);
     }
 
     /**
@@ -89,7 +69,7 @@ public class BarrierBenchmark
     public void stop() throws InterruptedException
     {
         other.stop();
-        cluster.close();
+        exchange.close();
     }
 
     /**
@@ -98,144 +78,6 @@ public class BarrierBenchmark
     @Benchmark
     public void barrier()
     {
-        while (0 == mine.advance())
-        {
-            Thread.onSpinWait();
-        }
-    }
-
-    private Party party(final Messaging messaging, final Phaser phaser, final int first)
-    {
-        final Host[] members = new Host[hosts / 2];
-        for (int i = 0; i < members.length; i++)
-        {
-            members[i] = cluster.host(first + i);
-        }
-        switch (protocol)
-        {
-            case "isotach":
-                return new IsotachParty(messaging, members);
-            case "nonisotach":
-                return new NonIsotachParty(messaging, members);
-            default:
-                return new PhaserParty(phaser);
-        }
-    }
-
-    /**
-     * One thread with its hosts.
-     */
-    private interface Party
-    {
-        /**
-         * Goes on, without waiting.
-         *
-         * @return 1 if a barrier was completed at all hosts of this thread.
-         */
-        int advance();
-    }
-
-    private static final class IsotachParty extends Padded implements Party
-    {
-        private final MessagePort[] ports;
-        private final Mailbox[] mailboxes;
-        private int missing;
-
-        IsotachParty(final Messaging messaging, final Host[] hosts)
-        {
-            ports = new MessagePort[hosts.length];
-            mailboxes = new Mailbox[hosts.length];
-            for (int i = 0; i < hosts.length; i++)
-            {
-                ports[i] = messaging.port(hosts[i].isochron());
-                mailboxes[i] = messaging.mailbox(hosts[i]);
-                mailboxes[i].registerBarrier(CHANNEL, BarrierMode.STRONG);
-            }
-        }
-
-        @Override
-        public int advance()
-        {
-            if (0 == missing)
-            {
-                for (final MessagePort port : ports)
-                {
-                    while (!port.tryBarrier(CHANNEL, BarrierMode.STRONG))
-                    {
-                        port.host().poll();
-                    }
-                }
-                missing = ports.length;
-            }
-            for (final Mailbox mailbox : mailboxes)
-            {
-                final Delivery delivery = mailbox.receive();
-                if (null != delivery)
-                {
-                    missing--;
-                }
-            }
-            return 0 == missing ? 1 : 0;
-        }
-    }
-
-    private static final class NonIsotachParty extends Padded implements Party
-    {
-        private final NonIsotachPort[] ports;
-        private int next;
-
-        NonIsotachParty(final Messaging messaging, final Host[] hosts)
-        {
-            ports = new NonIsotachPort[hosts.length];
-            for (int i = 0; i < hosts.length; i++)
-            {
-                ports[i] = messaging.nonIsotachPort(hosts[i]);
-            }
-            next = ports.length;
-        }
-
-        @Override
-        public int advance()
-        {
-            if (next == ports.length)
-            {
-                next = 0;
-                for (final NonIsotachPort port : ports)
-                {
-                    port.initiateBarrier();
-                }
-            }
-            while (next < ports.length && ports[next].barrierCompleted())
-            {
-                next++;
-            }
-            return next == ports.length ? 1 : 0;
-        }
-    }
-
-    private static final class PhaserParty extends Padded implements Party
-    {
-        private final Phaser phaser;
-        private int phase = -1;
-
-        PhaserParty(final Phaser phaser)
-        {
-            this.phaser = phaser;
-        }
-
-        @Override
-        public int advance()
-        {
-            if (phase < 0)
-            {
-                phase = phaser.arrive();
-            }
-            if (phaser.getPhase() == phase)
-            {
-                return 0;
-            }
-            phase = -1;
-            return 1;
-        }
+        exchange.operate();
     }
 }

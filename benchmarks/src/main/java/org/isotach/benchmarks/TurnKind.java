@@ -112,10 +112,23 @@ public enum TurnKind
                     return new BaselineBenchmark.Words().exchange();
             }
         }
+    },
+
+    /**
+     * Barriers of 16 hosts, as in {@link BarrierBenchmark}.
+     */
+    BARRIER(false, "phaser", "isotach", "nonisotach")
+    {
+        @Override
+        Exchange open(final String subject, final int payload)
+        {
+            return new BarrierExchange(subject, BARRIER_HOSTS);
+        }
     };
 
     private static final int WORDS_LENGTH = 4 * Long.BYTES;
     private static final int PACKET_LENGTH = 8 * Long.BYTES;
+    private static final int BARRIER_HOSTS = 16;
 
     private final boolean hasPayload;
     private final List<String> subjects;

@@ -53,7 +53,7 @@ public final class Turns implements Callable<Integer>
         description = "round-trip: a message there and back; round-trip-alone: both by one thread; stream: messages " +
             "in one direction; request: four words there and back; packet-stream: packets of queue pairs in one " +
             "direction; packet-alone: there and back by one thread; remote-read: a read of a variable at another " +
-            "host.")
+            "host; barrier: barriers of 16 hosts, half of them for each thread.")
     private TurnKind kind;
 
     @Parameters(
@@ -65,9 +65,9 @@ public final class Turns implements Callable<Integer>
             "isotach-without-jfr, isotach-idle-endpoints. For stream: isotach, nonisotach, pinned, disruptor, " +
             "jctools, agrona. For request: ring, active-messages-keys, active-messages, active-messages-checksums, " +
             "queue-pair. For packet-stream: jctools, disruptor, queue-pair. For packet-alone: queue-pair, " +
-            "queue-pair-devices. For remote-read: isotach, disruptors, words. Hosts are in mode INVOKER. A subject " +
-            "may come twice: the ratio of the two shows how exact all ratios are. SUBJECT@FILE is the subject of " +
-            "another version, FILE its benchmarks.jar.")
+            "queue-pair-devices. For remote-read: isotach, disruptors, words. For barrier: phaser, isotach, " +
+            "nonisotach. Hosts are in mode INVOKER. A subject may come twice: the ratio of the two shows how exact " +
+            "all ratios are. SUBJECT@FILE is the subject of another version, FILE its benchmarks.jar.")
     private List<String> subjects;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write the times of all turns to this file.")

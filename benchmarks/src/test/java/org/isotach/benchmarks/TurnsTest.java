@@ -75,7 +75,7 @@ class TurnsTest
     @CsvSource(delimiter = '|', value = {
         "race isotach pinned                     | Invalid value for positional parameter at index 0 (KIND): race" +
             " (expected: one of [round-trip, round-trip-alone, stream, request, packet-stream, packet-alone," +
-            " remote-read])",
+            " remote-read, barrier])",
         "stream                                  | positional parameter at index 1..* (SUBJECT) requires at least 2" +
             " values, but none were specified.",
         "stream isotach                          | positional parameter at index 1..* (SUBJECT) requires at least 2" +

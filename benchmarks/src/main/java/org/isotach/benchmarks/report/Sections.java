@@ -182,6 +182,9 @@ final class Sections
             .ownValues("protocol", "isotach", "nonisotach").otherValues("protocol", "phaser")
             .x("hosts", "hosts").quick("2", "16").full("2", "4", "16")
             .comparedTo("isotach"));
+        sections.add(inTurns("barrier-turns", "Barriers of 16 hosts, two threads, in turns", TurnKind.BARRIER)
+            .otherValues("subject", "phaser").ownValues("subject", "isotach", "nonisotach")
+            .comparedTo("phaser"));
     }
 
     /**

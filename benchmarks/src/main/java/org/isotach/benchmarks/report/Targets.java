@@ -288,9 +288,9 @@ final class Targets
                 new Point("multicast-single", receivers, "isotach"),
                 new Point("multicast-single", receivers, "jgroups")));
         }
-        targets.add(Ratios.time(
+        targets.add(Ratios.timeInTurns(
             "barrier of 16 hosts against `Phaser`", 8, 3,
-            new Point("barrier", "16", "isotach"), new Point("barrier", "16", "phaser")));
+            new Point("barrier-turns", "", "isotach"), new Point("barrier-turns", "", "phaser")));
         targets.add(Ratios.throughput(
             "8 mostly idle hosts on 8 switches against one switch", 0.6, 0.8,
             new Point("switches", "8x8", "mostly idle"), new Point("switches", "8x1", "mostly idle")));

@@ -79,7 +79,7 @@ class SectionsTest
         assertEquals(List.of("no windows", "windows of 8"), names(section(sections, "active-messages-stream")));
         assertEquals(List.of("direct copy", "put", "transfer"), names(section(sections, "transfer")));
         assertTrue(names(section(sections, "costs-turns")).contains("isotach-idle-endpoints"));
-        assertEquals(List.of("16"), section(sections, "barrier").xValues(Profile.SMOKE));
+        assertEquals(List.of("4"), section(sections, "atomic-update").xValues(Profile.SMOKE));
         assertTrue(sections.stream().noneMatch((section) -> section.id().equals("memory-size")));
     }
 
