@@ -50,6 +50,16 @@ final class ActiveMessageMutants
             "if (0 == sent && !requester.hasRoom(target) || isInOrder && requester.outstanding(target) > 0)",
             "if (0 == sent && !requester.hasRoom(target))"),
         new Mutant(
+            "transfer ended by a piece of the one before", RULE, "OutgoingTransfer",
+            "if (requester.pieces() > 0)", "if (false)"),
+        new Mutant(
+            "memory written after its region is closed", RULE, "Region",
+            "end.accept(number);", ""),
+        new Mutant(
+            "handler run though its memory is closed", RULE, "Responder",
+            "if (AmPacket.REQUEST != type && !tryLand(request))",
+            "if (AmPacket.REQUEST != type && !tryLand(request) && false)"),
+        new Mutant(
             "bytes of a transfer copied after its handler", RULE, "Responder",
             "if (AmPacket.REQUEST != type && !tryLand(request))",
             """

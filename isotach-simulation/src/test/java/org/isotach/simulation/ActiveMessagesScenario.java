@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Random;
 
 import org.isotach.HostExpelledException;
+import org.isotach.IsotachException;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.am.ActiveMessages;
@@ -39,6 +40,7 @@ final class ActiveMessagesScenario implements Scenario
 
     // Up to three pieces.
     private static final int MAX_LENGTH = 160;
+    private static final long CLOSED = 0x5A5A_5A5A_5A5A_5A5AL;
 
     @Override
     public void prepare(final Simulation simulation)
@@ -58,6 +60,7 @@ final class ActiveMessagesScenario implements Scenario
         simulation.always("Outstanding", run::outstanding);
         simulation.always("ExactlyOnce", run::exactlyOnce);
         simulation.atEnd("NoLoss", run::noLoss);
+        simulation.atEnd("Closed", run::closed);
         simulation.atEnd("Broadcasts", run::broadcasts);
     }
 
@@ -98,6 +101,9 @@ final class ActiveMessagesScenario implements Scenario
         final int transfer;
         final int oneWay;
         final int broadcast;
+
+        // Of transfers to memory that is closed meanwhile.
+        final int passing;
         private final int hosts;
 
         // By sender and number: how often a request was handled, answered, and has failed.
@@ -136,6 +142,12 @@ final class ActiveMessagesScenario implements Scenario
             {
                 onRequest(arrived);
                 members.get(arrived.self()).checkLanded(arrived);
+                arrived.reply(reply, arrived.arg(0), arrived.source(), 0, 0);
+            });
+            passing = am.onRequest(arrived ->
+            {
+                onRequest(arrived);
+                members.get(arrived.self()).checkOpen();
                 arrived.reply(reply, arrived.arg(0), arrived.source(), 0, 0);
             });
             broadcast = am.onReply(this::onBroadcast);
@@ -192,7 +204,9 @@ final class ActiveMessagesScenario implements Scenario
 
         private void onFailed(final Failure failure)
         {
-            if (!isCrashed(failure.target()) || Failure.Reason.EXPELLED != failure.reason())
+            final boolean isDenied =
+                Failure.Reason.DENIED == failure.reason() && members.get(failure.target()).isClosed;
+            if (!isDenied && (!isCrashed(failure.target()) || Failure.Reason.EXPELLED != failure.reason()))
             {
                 violation = "a request of host " + failure.self() + " to host " + failure.target() + " fails: " +
                     failure.reason();
@@ -240,7 +254,8 @@ final class ActiveMessagesScenario implements Scenario
                 {
                     final int i = index(member.host.id(), number);
                     final boolean isToVictim = isCrashed(member.targets[number]);
-                    if (!isToVictim && (1 != handled[i] || failed[i] > 0) ||
+                    final int successes = member.mayBeDenied[number] ? 1 - failed[i] : 1;
+                    if (!isToVictim && (successes != handled[i] || failed[i] > 1 - successes) ||
                         isAnswerDue[i] && 1 != answered[i] + failed[i])
                     {
                         return "request " + number + " of " + member + " to host " + member.targets[number] +
@@ -250,6 +265,12 @@ final class ActiveMessagesScenario implements Scenario
                 }
             }
             return expulsion();
+        }
+
+        String closed()
+        {
+            return members.stream().filter(Member::isWrittenAfterClose).findAny()
+                .map(member -> "memory of " + member + " has been written after its region was closed").orElse(null);
         }
 
         /**
@@ -282,8 +303,10 @@ final class ActiveMessagesScenario implements Scenario
     {
         final AmPort port;
         final int[] targets = new int[MAX_MESSAGES];
+        final boolean[] mayBeDenied = new boolean[MAX_MESSAGES];
         int sent;
         long broadcasts;
+        boolean isClosed;
         boolean isFinished;
         private final Run run;
         private final Random random;
@@ -293,6 +316,10 @@ final class ActiveMessagesScenario implements Scenario
         private final OffHeapBuffer landing;
         private final Region region;
 
+        // Others write to it until it is closed.
+        private final OffHeapBuffer passing = OffHeapBuffer.allocate(MAX_LENGTH);
+        private final Region passingRegion;
+
         Member(final Run run, final int id)
         {
             super(run.cluster.host(id));
@@ -301,6 +328,7 @@ final class ActiveMessagesScenario implements Scenario
             port = run.am.port(host);
             landing = OffHeapBuffer.allocate((long)run.hosts * MAX_MESSAGES * MAX_LENGTH);
             region = port.register(landing);
+            passingRegion = port.register(passing);
         }
 
         void run()
@@ -308,9 +336,14 @@ final class ActiveMessagesScenario implements Scenario
             try
             {
                 final int count = run.simulation.upTo(MAX_MESSAGES);
+                final int last = random.nextInt(count);
                 for (int number = 0; number < count; number++)
                 {
                     send(number);
+                    if (number == last)
+                    {
+                        close();
+                    }
                     for (int i = random.nextInt(4); i > 0; i--)
                     {
                         run.simulation.pause();
@@ -335,7 +368,7 @@ final class ActiveMessagesScenario implements Scenario
         private void send(final int number)
         {
             final int target = random.nextInt(run.hosts);
-            final int kind = random.nextInt(6);
+            final int kind = random.nextInt(7);
             if (0 == kind)
             {
                 broadcasts++;
@@ -353,6 +386,9 @@ final class ActiveMessagesScenario implements Scenario
                         break;
                     case 2:
                         transfer(target, number);
+                        break;
+                    case 6:
+                        transferToPassing(target, number);
                         break;
                     case 3:
                         while (!port.tryRequest(target, run.request, number, 0, 0, 0))
@@ -385,6 +421,59 @@ final class ActiveMessagesScenario implements Scenario
             }
             final long pointer = run.members.get(target).region.pointer(place(host.id(), number));
             port.transfer(target, run.transfer, source, 0, length, pointer, number);
+        }
+
+        /**
+         * The memory may be closed before, or in the middle.
+         */
+        private void transferToPassing(final int target, final int number)
+        {
+            mayBeDenied[number] = true;
+            final Member receiver = run.members.get(target);
+            try
+            {
+                port.transfer(target, run.passing, source, 0, random.nextInt(MAX_LENGTH + 1),
+                    receiver.passingRegion.pointer(0), number);
+            }
+            catch (final HostExpelledException ex)
+            {
+                throw ex;
+            }
+            catch (final IsotachException | IllegalArgumentException ex)
+            {
+                if (!receiver.isClosed)
+                {
+                    throw ex;
+                }
+                run.failed[run.index(host.id(), number)]++;
+            }
+        }
+
+        private void close()
+        {
+            isClosed = true;
+            passingRegion.close();
+            passing.fillLongs(0, CLOSED, MAX_LENGTH / Long.BYTES);
+        }
+
+        boolean isWrittenAfterClose()
+        {
+            for (int i = 0; i < MAX_LENGTH && isClosed; i += Long.BYTES)
+            {
+                if (CLOSED != passing.getLong(i))
+                {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        void checkOpen()
+        {
+            if (isClosed)
+            {
+                run.violation = "the handler of a transfer to memory of " + this + " runs after it was closed";
+            }
         }
 
         private static int place(final int sender, final long number)

@@ -32,7 +32,8 @@ public final class Failure extends Arrival
         CLOSED,
 
         /**
-         * The memory that was to be written is not registered any more: nothing was written, and no handler ran.
+         * The memory that was to be written is not registered any more: nothing has been written to it since it was
+         * closed, and no handler ran.
          */
         DENIED
     }
