@@ -4,7 +4,6 @@
  */
 package org.isotach.simulation;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 
@@ -38,14 +37,6 @@ public final class Simulation
      * Name of the invariant that neither programs nor units throw exceptions, and that clusters report no errors.
      */
     public static final String NO_ERRORS = Violation.NO_ERRORS;
-
-    // HOST and SHARED differ only in their threads, of which there are none here, so they are drawn half as often as
-    // the others.
-    private static final ThreadingMode[] MODES =
-    {
-        ThreadingMode.INVOKER, ThreadingMode.INVOKER, ThreadingMode.SHARED, ThreadingMode.HOST,
-        ThreadingMode.DEDICATED, ThreadingMode.DEDICATED
-    };
 
     private final long seed;
     private final int limit;
@@ -148,27 +139,7 @@ public final class Simulation
      */
     public Cluster launch(final ClusterContext context, final Membership membership)
     {
-        if (null == context.threadingMode())
-        {
-            context.threadingMode(MODES[random.nextInt(MODES.length)]);
-        }
-        if (ClusterContext.AWAIT_TIMEOUT_DEFAULT.equals(context.awaitTimeout()))
-        {
-            context.awaitTimeout(Duration.ZERO);
-        }
-        if (null == context.errorHandler())
-        {
-            context.errorHandler(invariants::report);
-        }
-        if (isRecording)
-        {
-            context.trace(Math.max(context.trace(), ClusterContext.TRACE_DEFAULT));
-        }
-        else if (null != context.traceFile())
-        {
-            // Thousands of runs would overwrite the trace of the one that matters.
-            context.traceFile(null).trace(0);
-        }
+        SimulatedContext.complete(context, random, invariants::report, isRecording);
         final Cluster cluster = Cluster.launch(context.scheduler(schedule::idle), membership);
         if (!context.linkFaults().isNone())
         {

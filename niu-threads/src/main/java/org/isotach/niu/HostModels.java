@@ -355,12 +355,6 @@ final class HostModels extends Padded implements ModelHost
     }
 
     @Override
-    public boolean isOpen()
-    {
-        return gate.isOpenForAll();
-    }
-
-    @Override
     public void checkOpen()
     {
         gate.checkOpen();

@@ -299,14 +299,6 @@ public interface ModelHost
     boolean isOver();
 
     /**
-     * Returns whether isochrons of all models can be issued from this host. Then it is neither closed, nor expelled,
-     * nor shut down, and its cluster is open: one look where each of these questions would take one.
-     *
-     * @return true if so.
-     */
-    boolean isOpen();
-
-    /**
      * Refuses the call if nothing can be issued from this host any more.
      *
      * @throws ClusterClosedException when the host, or the cluster, is closed, or the host was expelled or shut down.

@@ -49,8 +49,7 @@ final class QueuePairChecks
      */
     boolean isGone()
     {
-        // Mostly one look at the host tells that nothing has ended there.
-        return self.isClosed() || !models.isOpen() && (host.isExpelled() || models.isOver());
+        return self.isDown() || models.isOver();
     }
 
     /**

@@ -73,7 +73,7 @@ public final class IssueGate extends Padded
     /**
      * Returns whether isochrons of all families are taken.
      */
-    public boolean isOpenForAll()
+    boolean isOpenForAll()
     {
         return 0 == closed && cluster.isOpen();
     }
