@@ -54,9 +54,9 @@ final class Caretaker implements AutoCloseable
     }
 
     /**
-     * Tends a chore every 20 milliseconds.
+     * Tends a chore every 20 milliseconds, once however often it is given.
      *
-     * @param chore returns true when it is done; throws nothing.
+     * @param chore returns true when it is done for ever; throws nothing.
      */
     void tend(final BooleanSupplier chore)
     {
@@ -77,7 +77,7 @@ final class Caretaker implements AutoCloseable
                 " clusters with a scheduler, such as simulated ones");
         }
         urgent.removeIf(BooleanSupplier::getAsBoolean);
-        calm.removeIf(BooleanSupplier::getAsBoolean);
+        workCalmly();
         return urgent.isEmpty();
     }
 
@@ -130,7 +130,19 @@ final class Caretaker implements AutoCloseable
                     work.run();
                     urgent.removeIf(BooleanSupplier::getAsBoolean);
                 }
-                calm.removeIf(BooleanSupplier::getAsBoolean);
+                workCalmly();
+            }
+        }
+    }
+
+    private void workCalmly()
+    {
+        // Without removeIf(), which keeps its lock: a chore may wait for a thread that is just adding one.
+        for (final BooleanSupplier chore : calm)
+        {
+            if (chore.getAsBoolean())
+            {
+                calm.remove(chore);
             }
         }
     }

@@ -65,7 +65,7 @@ final class IsotachParts
         engine = new Engine(
             cluster,
             new Taker(sessions, local, references, post),
-            hasMembers ? MemberParts.of(leads, messaging, functions.keySet()) : null);
+            hasMembers ? MemberParts.of(leads, memory, messaging, functions.keySet()) : null);
         reader = new Reader(engine, cluster.context().readCap());
         access = new Access(engine, reader, own);
         allocator = new Allocator(pages, context.placements());

@@ -7,24 +7,27 @@ package org.isotach.actions;
 import java.util.Collection;
 
 import org.isotach.mbm.Messaging;
+import org.isotach.smm.SharedMemory;
 
 /**
  * What an {@link Engine} has only in a cluster with members.
  *
  * @param leads        the first hosts of the members.
+ * @param memory       the memory of the cluster.
  * @param messaging    brings what members tell each other.
  * @param declarations the variables of all members.
  */
-record MemberParts(Leads leads, Messaging messaging, Declarations declarations)
+record MemberParts(Leads leads, SharedMemory memory, Messaging messaging, Declarations declarations)
 {
     private static final int WAITS_IN_ONE_PULSE = 20;
 
     /**
      * @param functions numbers of the functions.
      */
-    static MemberParts of(final Leads leads, final Messaging messaging, final Collection<Integer> functions)
+    static MemberParts of(
+        final Leads leads, final SharedMemory memory, final Messaging messaging, final Collection<Integer> functions)
     {
-        return new MemberParts(leads, messaging, new Declarations(leads, messaging, functions));
+        return new MemberParts(leads, memory, messaging, new Declarations(leads, messaging, functions));
     }
 
     /**
@@ -37,6 +40,6 @@ record MemberParts(Leads leads, Messaging messaging, Declarations declarations)
 
     WaitSearch newSearch(final Sessions sessions, final WaitGraph graph, final Caretaker caretaker)
     {
-        return new WaitSearch(leads, messaging, sessions, graph, caretaker);
+        return new WaitSearch(leads, messaging, sessions, graph, memory::owedResults, caretaker);
     }
 }

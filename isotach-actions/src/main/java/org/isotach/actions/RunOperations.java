@@ -223,11 +223,35 @@ abstract class RunOperations
         }
     }
 
+    /**
+     * Passes on the tickets of outstanding values. Threadsafe, but what another thread gets may be of an earlier
+     * action.
+     */
+    public final void forEachTicket(final LongConsumer action)
+    {
+        for (int i = 0; i < takenCount(); i++)
+        {
+            acceptTicket(taken.ticket(i), action);
+        }
+        for (int i = 0; i < Math.min(readCount, reads.length); i++)
+        {
+            acceptTicket(reads[i].ticket(), action);
+        }
+    }
+
     private static void accept(final long version, final LongConsumer action)
     {
         if (0 != version)
         {
             action.accept(version);
+        }
+    }
+
+    private static void acceptTicket(final long ticket, final LongConsumer action)
+    {
+        if (ticket >= 0)
+        {
+            action.accept(ticket);
         }
     }
 

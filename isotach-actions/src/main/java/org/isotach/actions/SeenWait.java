@@ -4,14 +4,9 @@
  */
 package org.isotach.actions;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * A wait as it was seen at one moment, in a form that other members understand: which versions it waits for, and which
@@ -22,12 +17,20 @@ import java.util.List;
  * @param number      number of the wait there; later waits have higher numbers.
  * @param isHolder    does its thread hold a reservation? Only then the wait can be ended.
  * @param text        thread, what it waits for and what it holds, for messages.
- * @param awaited     the versions that it waits for.
+ * @param awaited     the versions that it waits for, as far as they are known at its member.
+ * @param tickets     the tickets of its outstanding values.
  * @param held        pairs of the first one of some versions that it holds, and their number.
  * @param predecessor index of the wait of the same member that must end before it, {@link #NONE} if there is none.
  */
 record SeenWait(
-    int member, long number, boolean isHolder, String text, long[] awaited, long[] held, int predecessor)
+    int member,
+    long number,
+    boolean isHolder,
+    String text,
+    long[] awaited,
+    long[] tickets,
+    long[] held,
+    int predecessor)
 {
     static final int NONE = -1;
     private static final int MAX_TEXT = 512;
@@ -44,33 +47,27 @@ record SeenWait(
         return false;
     }
 
-    /**
-     * Makes bytes of all waits of a member.
-     */
-    static byte[] encode(final List<SeenWait> waits)
+    void write(final DataOutputStream out) throws IOException
     {
-        final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (DataOutputStream out = new DataOutputStream(bytes))
-        {
-            out.writeInt(waits.size());
-            for (final SeenWait wait : waits)
-            {
-                out.writeLong(wait.number);
-                out.writeBoolean(wait.isHolder);
-                out.writeUTF(wait.text.substring(0, Math.min(MAX_TEXT, wait.text.length())));
-                write(out, wait.awaited);
-                write(out, wait.held);
-                out.writeInt(wait.predecessor);
-            }
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException(ex);
-        }
-        return bytes.toByteArray();
+        out.writeLong(number);
+        out.writeBoolean(isHolder);
+        out.writeUTF(text.substring(0, Math.min(MAX_TEXT, text.length())));
+        write(out, awaited);
+        write(out, tickets);
+        write(out, held);
+        out.writeInt(predecessor);
     }
 
-    private static void write(final DataOutputStream out, final long[] values) throws IOException
+    /**
+     * @param member number of the member whose wait it is.
+     */
+    static SeenWait read(final DataInputStream in, final int member) throws IOException
+    {
+        return new SeenWait(
+            member, in.readLong(), in.readBoolean(), in.readUTF(), read(in), read(in), read(in), in.readInt());
+    }
+
+    static void write(final DataOutputStream out, final long[] values) throws IOException
     {
         out.writeInt(values.length);
         for (final long value : values)
@@ -79,30 +76,7 @@ record SeenWait(
         }
     }
 
-    /**
-     * Makes waits of bytes.
-     *
-     * @param member number of the member whose waits they are.
-     */
-    static List<SeenWait> decode(final byte[] bytes, final int member)
-    {
-        final List<SeenWait> waits = new ArrayList<>();
-        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes)))
-        {
-            for (int count = in.readInt(); count > 0; count--)
-            {
-                waits.add(new SeenWait(
-                    member, in.readLong(), in.readBoolean(), in.readUTF(), read(in), read(in), in.readInt()));
-            }
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException(ex);
-        }
-        return waits;
-    }
-
-    private static long[] read(final DataInputStream in) throws IOException
+    static long[] read(final DataInputStream in) throws IOException
     {
         final long[] values = new long[in.readInt()];
         for (int i = 0; i < values.length; i++)

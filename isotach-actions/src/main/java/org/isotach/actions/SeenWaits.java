@@ -7,22 +7,24 @@ package org.isotach.actions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
- * The waits of one member, or of all, and the circle among them. All members that look at the same circle find that the
- * same wait of it is the last one.
+ * What one member has seen, or all have, and the circle among the waits. All members that look at the same circle find
+ * that the same wait of it is the last one.
  */
 final class SeenWaits
 {
     private static final Comparator<SeenWait> LATEST_FIRST =
         Comparator.comparingLong(SeenWait::number).thenComparingInt(SeenWait::member).reversed();
 
-    // By member.
-    private final List<List<SeenWait>> waits;
+    // By their numbers.
+    private final List<SeenMember> members;
 
-    SeenWaits(final List<List<SeenWait>> waits)
+    SeenWaits(final List<SeenMember> members)
     {
-        this.waits = waits;
+        this.members = members;
     }
 
     /**
@@ -33,7 +35,7 @@ final class SeenWaits
     List<SeenWait> circle()
     {
         final List<SeenWait> holders =
-            waits.stream().flatMap(List::stream).filter(SeenWait::isHolder).sorted(LATEST_FIRST).toList();
+            waits().filter(SeenWait::isHolder).sorted(LATEST_FIRST).toList();
         for (final SeenWait holder : holders)
         {
             final List<SeenWait> path = new ArrayList<>(List.of(holder));
@@ -77,21 +79,26 @@ final class SeenWaits
         final List<SeenWait> next = new ArrayList<>();
         if (SeenWait.NONE != wait.predecessor())
         {
-            next.add(waits.get(wait.member()).get(wait.predecessor()));
+            next.add(members.get(wait.member()).waits().get(wait.predecessor()));
         }
-        for (final long version : wait.awaited())
+        final LongStream.Builder awaited = LongStream.builder();
+        LongStream.of(wait.awaited()).forEach(awaited);
+        for (final long ticket : wait.tickets())
         {
-            for (final List<SeenWait> ofMember : waits)
-            {
-                ofMember.stream().filter(other -> other.holds(version)).forEach(next::add);
-            }
+            members.forEach(member -> member.forEachAwaited(ticket, awaited));
         }
+        awaited.build().forEach(version -> waits().filter(other -> other.holds(version)).forEach(next::add));
         return next;
+    }
+
+    private Stream<SeenWait> waits()
+    {
+        return members.stream().flatMap(member -> member.waits().stream());
     }
 
     @Override
     public String toString()
     {
-        return "SeenWaits" + waits;
+        return "SeenWaits" + members;
     }
 }

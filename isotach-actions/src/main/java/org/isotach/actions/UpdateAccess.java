@@ -115,6 +115,16 @@ final class UpdateAccess
         }
 
         @Override
+        public void forEachTicket(final LongConsumer action)
+        {
+            final long ticket = value.ticket();
+            if (ticket >= 0)
+            {
+                action.accept(ticket);
+            }
+        }
+
+        @Override
         public long firstHeld()
         {
             return 0;

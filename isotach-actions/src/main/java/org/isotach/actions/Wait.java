@@ -50,6 +50,16 @@ interface Wait
     void forEachAwaited(LongConsumer action);
 
     /**
+     * Passes on the tickets of outstanding values: another member may know what they wait for.
+     *
+     * @see org.isotach.smm.SharedMemory#owedResults()
+     */
+    default void forEachTicket(final LongConsumer action)
+    {
+        // Nothing comes from another member.
+    }
+
+    /**
      * Returns the first of the versions whose ASSIGNs come with the end of this; the others follow it.
      */
     long firstHeld();

@@ -201,7 +201,7 @@ final class WaitGraph
 
     private void look()
     {
-        final List<SeenWait> circle = new SeenWaits(List.of(seen(ONLY_MEMBER))).circle();
+        final List<SeenWait> circle = new SeenWaits(List.of(SeenMember.withoutOthers(seen(ONLY_MEMBER)))).circle();
         final long last = circle.isEmpty() ? NO_WAIT : circle.get(0).number();
         if (NO_WAIT != last && last == suspect)
         {
@@ -259,6 +259,8 @@ final class WaitGraph
         {
             final LongStream.Builder awaited = LongStream.builder();
             wait.forEachAwaited(awaited);
+            final LongStream.Builder tickets = LongStream.builder();
+            wait.forEachTicket(tickets);
             final LongStream.Builder pairs = LongStream.builder().add(wait.firstHeld()).add(wait.heldCount());
             final Thread owner = wait.owner();
             held.forEach((run, holder) ->
@@ -269,8 +271,8 @@ final class WaitGraph
                 }
             });
             seen.add(new SeenWait(
-                member, wait.waitNumber(), isHolder(wait), describe(wait),
-                awaited.build().toArray(), pairs.build().toArray(), nodes.indexOf(before.get(wait))));
+                member, wait.waitNumber(), isHolder(wait), describe(wait), awaited.build().toArray(),
+                tickets.build().toArray(), pairs.build().toArray(), nodes.indexOf(before.get(wait))));
         }
         return seen;
     }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 import org.isotach.HostSet;
 import org.isotach.IsotachException;
@@ -25,6 +26,9 @@ import org.isotach.mbm.Messaging;
  * the same circle, and each of its members that has a holder in it asks. Only a wait that ends for another reason
  * between two answers, an interrupt for example, may make a circle that is none; the second answer shows that it has
  * gone.
+ * <p>
+ * What a value waits for is known to the member that has the variable. If that is not the member of the waiting thread,
+ * the two answers are put together: one has the ticket of the value, the other one what it owes to that ticket.
  * <p>
  * A question or an answer for which there is no room in time is not sent. So a question that is not answered by all is
  * asked again, with a new number: answers to the old one are ignored, as parts of two answers must not be mixed.
@@ -47,6 +51,7 @@ final class WaitSearch implements Runnable
     private final Leads leads;
     private final Sessions sessions;
     private final WaitGraph graph;
+    private final Supplier<long[]> owed;
     private final Caretaker caretaker;
     private final int maxLength;
     private final BooleanSupplier answering = this::answerAll;
@@ -68,16 +73,21 @@ final class WaitSearch implements Runnable
     // Since the last question, or its answers.
     private int looks;
 
+    /**
+     * @param owed what this member owes to the others, see {@link org.isotach.smm.SharedMemory#owedResults()}.
+     */
     WaitSearch(
         final Leads leads,
         final Messaging messaging,
         final Sessions sessions,
         final WaitGraph graph,
+        final Supplier<long[]> owed,
         final Caretaker caretaker)
     {
         this.leads = leads;
         this.sessions = sessions;
         this.graph = graph;
+        this.owed = owed;
         this.caretaker = caretaker;
         maxLength = messaging.context().maxMessageLength() - HEADER_LENGTH;
         asked = new int[leads.members()];
@@ -193,7 +203,7 @@ final class WaitSearch implements Runnable
 
     private void answer(final int member, final int number)
     {
-        final byte[] bytes = SeenWait.encode(graph.seen(leads.own()));
+        final byte[] bytes = new SeenMember(graph.seen(leads.own()), owed.get()).encode();
         final HostSet to = leads.of(member);
         for (int offset = 0; offset < bytes.length && to.size() > 0; offset += maxLength)
         {
@@ -267,13 +277,13 @@ final class WaitSearch implements Runnable
         return isComplete;
     }
 
-    private synchronized List<List<SeenWait>> takeAnswers()
+    private synchronized List<SeenMember> takeAnswers()
     {
         isOpen = false;
-        final List<List<SeenWait>> all = new ArrayList<>();
+        final List<SeenMember> all = new ArrayList<>();
         for (int member = 0; member < answers.length; member++)
         {
-            all.add(hasAnswered(member) ? SeenWait.decode(answers[member], member) : List.of());
+            all.add(hasAnswered(member) ? SeenMember.decode(answers[member], member) : SeenMember.SILENT);
         }
         return all;
     }

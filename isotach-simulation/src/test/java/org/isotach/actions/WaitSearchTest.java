@@ -144,7 +144,8 @@ class WaitSearchTest
             wait = new HeldWait(new RunWait(), held, awaited);
             graph.holds(new Run(1, null, run -> {}), Thread.currentThread());
             graph.begins(wait);
-            search = new WaitSearch(new Leads(cluster), messaging, sessions, graph, caretaker);
+            search = new WaitSearch(
+                new Leads(cluster), messaging, sessions, graph, memory::owedResults, caretaker);
         }
 
         /**

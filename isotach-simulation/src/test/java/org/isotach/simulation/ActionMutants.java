@@ -140,7 +140,18 @@ final class ActionMutants
             "graph.callOff(number, describe(circle));", ""),
         new Mutant(
             "question of a member that nobody answers", RULE, "WaitSearch",
-            "caretaker.tendOften(answering);", ""));
+            "caretaker.tendOften(answering);", ""),
+        new Mutant(
+            "circle of members through a variable of another member", RULE, "RunOperations",
+            "acceptTicket(taken.ticket(i), action);", ""),
+        new Mutant(
+            "what a member owes kept to itself", RULE, "WaitSearch",
+            "final byte[] bytes = new SeenMember(graph.seen(leads.own()), owed.get()).encode();",
+            "final byte[] bytes = new SeenMember(graph.seen(leads.own()), new long[0]).encode();"),
+        new Mutant(
+            "one note for all results of a TAKE", RULE, "OutstandingReads",
+            "owed.put(ticket(reader, place), new Owed(address, version));",
+            "owed.put(ticket(reader, ReadSlots.slot(place)), new Owed(address, version));"));
 
     private ActionMutants()
     {

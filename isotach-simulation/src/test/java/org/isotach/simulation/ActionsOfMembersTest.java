@@ -6,6 +6,7 @@ package org.isotach.simulation;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -14,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 import org.isotach.IsotachException;
@@ -23,6 +25,7 @@ import org.isotach.actions.IsoStruct;
 import org.isotach.actions.Isotach;
 import org.isotach.actions.IsotachContext;
 import org.isotach.actions.Pipeline;
+import org.isotach.actions.Placement;
 import org.isotach.actions.Reservation;
 import org.isotach.actions.Snapshot;
 import org.isotach.actions.Subscription;
@@ -34,7 +37,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -52,6 +57,8 @@ class ActionsOfMembersTest
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Members MEMBERS =
         Members.builder().add("left", "", 0).add("middle", "", 1).add("right", "", 2).build();
+
+    private static final BiConsumer<Isotach, IsoLong> RESERVE = (isotach, x) -> isotach.reserve(x).close();
 
     private final MemoryTrunks trunks = new MemoryTrunks(MEMBERS.count(), 64, new Random(1));
     private final ExecutorService threads = Executors.newFixedThreadPool(MEMBERS.count());
@@ -268,15 +275,30 @@ class ActionsOfMembersTest
         return true;
     }
 
-    @Test
-    void shouldFindACircleOfThreeMembers() throws Exception
+    /**
+     * Where the three variables of a circle are, by variable, null for everywhere; and how a member that holds one
+     * waits for the next one.
+     */
+    static List<Arguments> circles()
+    {
+        return List.of(
+            Arguments.of(null, RESERVE),
+            Arguments.of(new int[]{ 0, 0, 0 }, RESERVE),
+            Arguments.of(new int[]{ 2, 0, 1 }, RESERVE),
+            Arguments.of(new int[]{ 2, 0, 1 }, (BiConsumer<Isotach, IsoLong>)(isotach, x) -> x.addAndGet(1)),
+            Arguments.of(new int[]{ 2, 0, 1 }, (BiConsumer<Isotach, IsoLong>)(isotach, x) -> x.get()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("circles")
+    void shouldFindACircleOfThreeMembers(final int[] hosts, final BiConsumer<Isotach, IsoLong> wait) throws Exception
     {
         final CyclicBarrier barrier = new CyclicBarrier(MEMBERS.count());
         final List<Callable<String>> programs = new ArrayList<>();
         for (int member = 0; member < MEMBERS.count(); member++)
         {
             final int own = member;
-            programs.add(() -> reserveInACircle(own, barrier));
+            programs.add(() -> waitInACircle(own, hosts, wait, barrier));
         }
         final List<String> messages = new ArrayList<>();
         for (final Future<String> message : threads.invokeAll(programs))
@@ -287,31 +309,36 @@ class ActionsOfMembersTest
         assertEquals(1, messages.size(), messages::toString);
         for (int member = 0; member < MEMBERS.count(); member++)
         {
-            final String wait = "at member " + member + " thread '";
-            final String holding =
-                "waits for update(x[" + (member + 1) % MEMBERS.count() + "]) and holds update(x[" + member + "])";
-            assertTrue(
-                messages.get(0).contains(wait) && messages.get(0).contains(holding), messages.get(0));
+            final String begin = "at member " + member + " thread '";
+            final String end = "x" + (member + 1) % MEMBERS.count() + (RESERVE == wait ? ")" : "") +
+                " and holds update(x" + member + ")";
+            assertTrue(messages.get(0).contains(begin) && messages.get(0).contains(end), messages.get(0));
         }
     }
 
     /**
      * @return message of the deadlock, empty if there was none.
      */
-    private String reserveInACircle(final int own, final CyclicBarrier barrier) throws Exception
+    private String waitInACircle(
+        final int own, final int[] hosts, final BiConsumer<Isotach, IsoLong> wait, final CyclicBarrier barrier)
+        throws Exception
     {
-        try (Isotach isotach = Isotach.launch(context(own, ThreadingMode.SHARED)))
+        final IsotachContext context = context(own, ThreadingMode.SHARED);
+        final IsoLong[] x = new IsoLong[MEMBERS.count()];
+        for (int i = 0; null != hosts && i < x.length; i++)
         {
-            final IsoLong[] x = isotach.longs("x", MEMBERS.count(), 0);
+            context.place("x" + i, Placement.atHosts(hosts[i]));
+        }
+        try (Isotach isotach = Isotach.launch(context))
+        {
+            Arrays.setAll(x, i -> isotach.longVariable("x" + i));
             isotach.join();
             String message = "";
             try (Reservation held = isotach.reserve(x[own]))
             {
                 barrier.await();
-                try (Reservation next = isotach.reserve(x[(own + 1) % x.length]))
-                {
-                    held.assign(action -> action.set(x[own], 1 + next.values().get(x[(own + 1) % x.length])));
-                }
+                wait.accept(isotach, x[(own + 1) % x.length]);
+                held.assign(action -> action.set(x[own], 1));
             }
             catch (final DeadlockException ex)
             {

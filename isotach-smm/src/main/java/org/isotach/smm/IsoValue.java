@@ -196,6 +196,21 @@ public final class IsoValue extends SlotRead
     }
 
     /**
+     * The number under which hosts of other members know the outstanding value, see {@link SharedMemory#owedResults()}.
+     * To find out which thread waits for which. Threadsafe; while the object is used for another read, the number may
+     * be that of the read before.
+     *
+     * @return the number; -1 if the value has arrived, or was not asked for.
+     */
+    public long ticket()
+    {
+        // Acquire: the origin, as in waitsFor().
+        final int outstanding = slot;
+        return PENDING != (int)STATE.getAcquire(this) || outstanding < 0 ? OutstandingReads.NO_TICKET :
+            OutstandingReads.ticket(origin.host().id(), outstanding);
+    }
+
+    /**
      * Invalidates the value, because a read into it was appended.
      */
     void pending(final ReadOrigin readOrigin, final int variable, final int sourceHost)

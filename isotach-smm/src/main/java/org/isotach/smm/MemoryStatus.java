@@ -23,17 +23,24 @@ final class MemoryStatus implements StatusSource
     private static final int MAX_RESERVATIONS = 1024;
 
     private final SharedMemoryManager[] managers;
+    private final OutstandingReads reads;
     private final PortDirectory ports;
     private final VariableNames names;
 
     /**
      * @param managers the managers of all hosts.
+     * @param reads    the outstanding reads of all hosts.
      * @param ports    the ports of all hosts.
      * @param names    the names of variables.
      */
-    MemoryStatus(final SharedMemoryManager[] managers, final PortDirectory ports, final VariableNames names)
+    MemoryStatus(
+        final SharedMemoryManager[] managers,
+        final OutstandingReads reads,
+        final PortDirectory ports,
+        final VariableNames names)
     {
         this.managers = managers;
+        this.reads = reads;
         this.ports = ports;
         this.names = names;
     }
@@ -43,16 +50,19 @@ final class MemoryStatus implements StatusSource
     {
         final Map<Long, Integer> addresses = new LinkedHashMap<>();
         final Map<Long, List<Integer>> readers = new LinkedHashMap<>();
+        // Readers first: their waits are listed, however many variables there are.
+        reads.forEachWaiting((reader, address, version) ->
+        {
+            if (!managers[reader].host().isExpelled())
+            {
+                add(addresses, address, version);
+                readers.computeIfAbsent(version, key -> new ArrayList<>()).add(reader);
+            }
+        });
         for (final SharedMemoryManager manager : managers)
         {
             if (!manager.host().isExpelled())
             {
-                // Readers first: their waits are listed, however many variables there are.
-                manager.readSlots().forEachWaiting((address, version) ->
-                {
-                    add(addresses, address, version);
-                    readers.computeIfAbsent(version, key -> new ArrayList<>()).add(manager.host().id());
-                });
                 manager.store().forEachOpen(MAX_VARIABLES, (address, version) -> add(addresses, address, version));
             }
         }

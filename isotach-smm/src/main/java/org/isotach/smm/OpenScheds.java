@@ -18,16 +18,18 @@ import org.isotach.niu.StallSource;
 final class OpenScheds implements StallSource
 {
     private final SharedMemoryManager[] managers;
-
+    private final OutstandingReads reads;
     private final PortDirectory ports;
 
     /**
      * @param managers the managers of all hosts.
+     * @param reads    the outstanding reads of all hosts.
      * @param ports    the ports of all hosts.
      */
-    OpenScheds(final SharedMemoryManager[] managers, final PortDirectory ports)
+    OpenScheds(final SharedMemoryManager[] managers, final OutstandingReads reads, final PortDirectory ports)
     {
         this.managers = managers;
+        this.reads = reads;
         this.ports = ports;
     }
 
@@ -35,14 +37,13 @@ final class OpenScheds implements StallSource
     public void addStalls(final StallReport report)
     {
         final Map<Long, OpenSched> open = new TreeMap<>();
-        for (final SharedMemoryManager reader : managers)
+        reads.forEachWaiting((reader, address, version) ->
         {
-            if (!reader.host().isExpelled())
+            if (!managers[reader].host().isExpelled())
             {
-                reader.readSlots().forEachWaiting((address, version) ->
-                    open.computeIfAbsent(version, key -> new OpenSched(address, key)).addReader(reader.host()));
+                open.computeIfAbsent(version, key -> new OpenSched(address, key)).addReader(managers[reader].host());
             }
-        }
+        });
         for (final OpenSched sched : open.values())
         {
             final SharedMemoryManager holder = managers[Version.host(sched.version)];

@@ -21,26 +21,26 @@ final class ReadAnswers extends Padded
     private final int hostId;
     private final VariableStore store;
     private final WaitingUpdates updates;
-    private final ReadSlots[] slotsOfHosts;
+    private final OutstandingReads reads;
     private final ReadSlots readSlots;
     private final PendingReads pendingReads = new PendingReads();
     private boolean isClosed;
 
     /**
-     * @param host         the host.
-     * @param store        the store of the host.
-     * @param updates      the UPDATEs that wait at the host.
-     * @param slotsOfHosts the slots of the reads of each host.
+     * @param host    the host.
+     * @param store   the store of the host.
+     * @param updates the UPDATEs that wait at the host.
+     * @param reads   the outstanding reads of all hosts.
      */
     ReadAnswers(
-        final Host host, final VariableStore store, final WaitingUpdates updates, final ReadSlots[] slotsOfHosts)
+        final Host host, final VariableStore store, final WaitingUpdates updates, final OutstandingReads reads)
     {
         this.host = host;
         this.store = store;
         this.updates = updates;
-        this.slotsOfHosts = slotsOfHosts;
+        this.reads = reads;
         hostId = host.id();
-        readSlots = slotsOfHosts[hostId];
+        readSlots = reads.of(hostId);
     }
 
     /**
@@ -187,7 +187,7 @@ final class ReadAnswers extends Padded
      */
     void noteWait(final int reader, final int place, final int address, final long root)
     {
-        slotsOfHosts[reader].waitsFor(place, address, root);
+        reads.waitsFor(reader, place, address, root);
     }
 
     /**
@@ -248,9 +248,14 @@ final class ReadAnswers extends Padded
             " before it answered the read of variable " + read.address() + " by host " + hostId + ": read again");
         pendingReads.takeScheduledBy(expelled, read ->
         {
-            if (pendingReads.reader(read) != expelled)
+            final int reader = pendingReads.reader(read);
+            if (reader == expelled)
             {
-                deliver(pendingReads.reader(read), ~pendingReads.slot(read), ReadFailure.expelled(expelled));
+                reads.answered(reader, pendingReads.slot(read));
+            }
+            else
+            {
+                deliver(reader, ~pendingReads.slot(read), ReadFailure.expelled(expelled));
             }
         });
     }
@@ -280,6 +285,7 @@ final class ReadAnswers extends Padded
         }
         else
         {
+            reads.answered(reader, place >= 0 ? place : ~place);
             host.models().reply(reader, MemoryOperation.FAMILY, place, value);
         }
     }

@@ -28,6 +28,7 @@ public final class SharedMemory
     private final SharedMemoryManager[] managers;
     private final LocalMemory[] locals;
     private final UpdateFunctions functions;
+    private final OutstandingReads outstanding;
     private final VariableNames names = new VariableNames();
 
     private SharedMemory(final Cluster cluster, final PageMap pageMap)
@@ -42,15 +43,16 @@ public final class SharedMemory
             cluster.host(0).models()::setUpAs);
         final List<Host> hosts = IntStream.range(0, hostCount).mapToObj(cluster::host).toList();
         final PortDirectory ports = new PortDirectory(hosts);
-        final ReadSlots[] slotsOfHosts = new ReadSlots[hostCount];
-        Arrays.setAll(slotsOfHosts, host -> new ReadSlots(cluster.host(host).context().readCap()));
+        final ReadSlots[] slots = new ReadSlots[hostCount];
+        cluster.localHosts().forEach(host -> slots[host.id()] = new ReadSlots(host.context().readCap()));
+        outstanding = new OutstandingReads(slots);
         for (final Host host : hosts)
         {
             managers[host.id()] = new SharedMemoryManager(
                 host,
                 new PageTable(host.id(), cluster.topology(), pageMap.pageSize(), copysets),
                 new VariableCells(host.id(), copysets, pageMap.pageSize()),
-                slotsOfHosts,
+                outstanding,
                 ports,
                 functions);
         }
@@ -60,8 +62,8 @@ public final class SharedMemory
         {
             manager.host().models().register(MemoryOperation.FAMILY, manager, manager);
         }
-        cluster.addStallSource(new OpenScheds(managers, ports));
-        cluster.addStatusSource(new MemoryStatus(managers, ports, names));
+        cluster.addStallSource(new OpenScheds(managers, outstanding, ports));
+        cluster.addStatusSource(new MemoryStatus(managers, outstanding, ports, names));
         cluster.host(0).models().setUpAs("the page map", Integer.toHexString(pageMap.hashCode()));
         cluster.host(0).models().readOperationsWith(
             MemoryOperation.FAMILY, new MemoryTrace(copysets, pageMap.pageSize(), names));
@@ -170,6 +172,19 @@ public final class SharedMemory
     public void names(final IntFunction<String> variableNames)
     {
         names.set(variableNames);
+    }
+
+    /**
+     * What the hosts of this JVM owe to those of other members: the results of reads that wait for an ASSIGN. To find
+     * out which thread waits for which. Threadsafe; each result is listed while it is owed, from some moment during the
+     * call.
+     *
+     * @return for each result its ticket ({@link TakenVariables#ticket}, {@link IsoValue#ticket()}), followed by the
+     * version that it waits for ({@link TakenVariables#firstVersion()}).
+     */
+    public long[] owedResults()
+    {
+        return outstanding.owed();
     }
 
     private void checkHost(final Host host)

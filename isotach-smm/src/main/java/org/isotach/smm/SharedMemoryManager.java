@@ -28,18 +28,18 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     private final PortDirectory ports;
 
     /**
-     * @param host         the host.
-     * @param pageTable    the page table of the host.
-     * @param cells        the cells of the host.
-     * @param slotsOfHosts the slots of the reads of each host.
-     * @param ports        the ports of all hosts.
-     * @param functions    the functions of UPDATEs.
+     * @param host        the host.
+     * @param pageTable   the page table of the host.
+     * @param cells       the cells of the host.
+     * @param outstanding the outstanding reads of all hosts.
+     * @param ports       the ports of all hosts.
+     * @param functions   the functions of UPDATEs.
      */
     SharedMemoryManager(
         final Host host,
         final PageTable pageTable,
         final VariableCells cells,
-        final ReadSlots[] slotsOfHosts,
+        final OutstandingReads outstanding,
         final PortDirectory ports,
         final UpdateFunctions functions)
     {
@@ -48,11 +48,11 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
         this.ports = ports;
         this.functions = functions;
         hostId = host.id();
-        readSlots = slotsOfHosts[hostId];
+        readSlots = outstanding.of(hostId);
         final WaitingUpdates waiting = new WaitingUpdates();
         store = new VariableStore(cells, waiting);
         reads = new RevisionReads(host.models(), store, address -> pageTable().page(address));
-        answers = new ReadAnswers(host, store, waiting, slotsOfHosts);
+        answers = new ReadAnswers(host, store, waiting, outstanding);
         updates = new UpdateExecutor(host, store, waiting, answers, ports, functions);
     }
 
@@ -276,7 +276,11 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     @Override
     public void clusterClosed()
     {
-        answers.close(slot -> describeWait((int)slot));
+        // A host of another member reads there.
+        if (null != readSlots)
+        {
+            answers.close(slot -> describeWait((int)slot));
+        }
     }
 
     @Override

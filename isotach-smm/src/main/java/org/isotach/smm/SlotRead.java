@@ -132,6 +132,14 @@ abstract class SlotRead
     }
 
     /**
+     * Notes the slot that it has got. Called before its isochron is issued, so no result has come.
+     */
+    void claimed(final int slot)
+    {
+        // Known from issued(), if at all.
+    }
+
+    /**
      * Notes that its isochron is issued.
      *
      * @param slot the slot that it has or had; {@link #TAKEN_OUT} if it has failed before.

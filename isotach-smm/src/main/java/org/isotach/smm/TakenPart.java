@@ -4,6 +4,8 @@
  */
 package org.isotach.smm;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.function.Function;
 
@@ -26,21 +28,6 @@ final class TakenPart extends SlotRead
         void arrived(int index, long value);
 
         /**
-         * Notes what a variable waits for; for messages.
-         */
-        void awaits(int index, long version);
-
-        /**
-         * Returns the version that a variable waits for; for messages. Threadsafe.
-         */
-        long awaitedVersion(int index);
-
-        /**
-         * Passes on what the variables of a range wait for; for messages. Threadsafe.
-         */
-        void forEachWaiting(int first, int end, WaitingRead action);
-
-        /**
          * Notes that a variable will have no value.
          */
         void failed(Function<String, IsotachException> type, String message);
@@ -61,22 +48,40 @@ final class TakenPart extends SlotRead
         void reset();
     }
 
+    private static final VarHandle SLOT;
     private static final int[] NO_ROOM = {};
 
+    static
+    {
+        try
+        {
+            SLOT = MethodHandles.lookup().findVarHandle(TakenPart.class, "slot", int.class);
+        }
+        catch (final ReflectiveOperationException ex)
+        {
+            throw new ExceptionInInitializerError(ex);
+        }
+    }
+
     private final Group taken;
+    private final TakenWaits waits;
     private int source;
     private int first;
     private int count;
     private int missing;
+
+    // NO_SLOT before it has one, and when nothing comes any more. Opaque accesses: any thread may look.
+    private int slot = NO_SLOT;
 
     // Slots for the further results, if they come over a link.
     private int roomNeeded;
     private int[] room = NO_ROOM;
     private int roomCount;
 
-    TakenPart(final Group taken)
+    TakenPart(final Group taken, final TakenWaits waits)
     {
         this.taken = taken;
+        this.waits = waits;
     }
 
     /**
@@ -90,6 +95,7 @@ final class TakenPart extends SlotRead
         first = firstIndex;
         count = variableCount;
         missing = variableCount;
+        SLOT.setOpaque(this, NO_SLOT);
         roomNeeded = isRemote ? variableCount - 1 : 0;
         // Slots may be left over if the host that took them before was expelled.
         roomCount = 0;
@@ -133,6 +139,7 @@ final class TakenPart extends SlotRead
      */
     void complete()
     {
+        SLOT.setOpaque(this, NO_SLOT);
         taken.settled();
     }
 
@@ -142,6 +149,23 @@ final class TakenPart extends SlotRead
     void failOne(final Function<String, IsotachException> type, final String message)
     {
         taken.failed(type, message);
+    }
+
+    /**
+     * Returns the place of the result of a variable; {@link #NO_SLOT} if the variable belongs to another part, or
+     * nothing is outstanding. Threadsafe.
+     */
+    int place(final int index)
+    {
+        final int claimed = (int)SLOT.getOpaque(this);
+        return NO_SLOT == claimed || index < first || index >= first + count ? NO_SLOT :
+            ReadSlots.place(claimed, index);
+    }
+
+    @Override
+    void claimed(final int ofPart)
+    {
+        SLOT.setOpaque(this, ofPart);
     }
 
     @Override
@@ -165,20 +189,20 @@ final class TakenPart extends SlotRead
     @Override
     boolean tryNoteWait(final int index, final long version)
     {
-        taken.awaits(index, version);
+        waits.awaits(index, version);
         return true;
     }
 
     @Override
     void forEachWaiting(final WaitingRead action)
     {
-        taken.forEachWaiting(first, first + count, action);
+        waits.forEach(first, first + count, action);
     }
 
     @Override
     long awaitedVersion()
     {
-        return taken.awaitedVersion(waitingIndex());
+        return waits.version(waitingIndex());
     }
 
     @Override
@@ -200,7 +224,7 @@ final class TakenPart extends SlotRead
     {
         for (int index = first; index < first + count; index++)
         {
-            if (Version.SUBSTANTIATED != taken.awaitedVersion(index))
+            if (Version.SUBSTANTIATED != waits.version(index))
             {
                 return index;
             }
@@ -217,6 +241,7 @@ final class TakenPart extends SlotRead
     @Override
     void reset()
     {
+        SLOT.setOpaque(this, NO_SLOT);
         taken.reset();
     }
 
@@ -228,7 +253,7 @@ final class TakenPart extends SlotRead
             tryNoteWait(index, Version.SUBSTANTIATED);
         }
         taken.failed(type, message);
-        taken.settled();
+        complete();
     }
 
     @Override

@@ -24,7 +24,6 @@ final class TakenValues extends Padded implements TakenPart.Group
 {
     private static final VarHandle STATE;
     private static final VarHandle OPEN_PARTS;
-    private static final VarHandle WAITS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final int EMPTY = 0;
     private static final int PENDING = 1;
     private static final int READY = 2;
@@ -47,8 +46,7 @@ final class TakenValues extends Padded implements TakenPart.Group
     private final int[] addresses;
     private final long[] values;
 
-    // By variable, for messages only: the version that it waits for.
-    private final long[] waits;
+    private final TakenWaits waits;
     private int count;
     private TakenPart[] parts = {};
     private int partCount;
@@ -83,7 +81,7 @@ final class TakenValues extends Padded implements TakenPart.Group
     {
         addresses = new int[capacity];
         values = new long[capacity];
-        waits = new long[capacity];
+        waits = new TakenWaits(addresses);
     }
 
     int capacity()
@@ -176,7 +174,7 @@ final class TakenValues extends Padded implements TakenPart.Group
             origin = readOrigin;
             waiter = null;
             // A part may be left over if the host that took them before was expelled.
-            Arrays.fill(waits, Version.SUBSTANTIATED);
+            waits.clear();
         }
         count = variables.length;
         System.arraycopy(variables, 0, addresses, 0, count);
@@ -194,8 +192,10 @@ final class TakenValues extends Padded implements TakenPart.Group
     {
         if (partCount == parts.length)
         {
-            parts = Arrays.copyOf(parts, Math.max(1, 2 * partCount));
-            Arrays.setAll(parts, i -> i < partCount ? parts[i] : new TakenPart(this));
+            // Complete before any thread may see it.
+            final TakenPart[] more = Arrays.copyOf(parts, Math.max(1, 2 * partCount));
+            Arrays.setAll(more, i -> i < partCount ? more[i] : new TakenPart(this, waits));
+            parts = more;
         }
         final TakenPart part = parts[partCount++];
         part.begin(source, origin.host().id() != source, first, variables);
@@ -278,42 +278,26 @@ final class TakenValues extends Padded implements TakenPart.Group
         values[index] = value;
     }
 
-    @Override
-    public void awaits(final int index, final long version)
+    TakenWaits waits()
     {
-        // This may concern an earlier read in the slot, of more variables.
-        if (index < waits.length)
-        {
-            // Release: the address is the one of this version. Partner: forEachWaiting(), the first look.
-            WAITS.setRelease(waits, index, version);
-        }
+        return waits;
     }
 
-    @Override
-    public long awaitedVersion(final int index)
+    /**
+     * Does the same as {@link TakenVariables#ticket}.
+     */
+    long ticket(final int index)
     {
-        return (long)WAITS.getOpaque(waits, index);
-    }
-
-    @Override
-    public void forEachWaiting(final int first, final int end, final SlotRead.WaitingRead action)
-    {
-        // A thread that looks during a new take may see limits that do not match.
-        for (int index = first; index < Math.min(end, waits.length); index++)
+        // The parts of earlier takes have no slots.
+        for (final TakenPart part : parts)
         {
-            // Acquire: the address. Partner: awaits().
-            final long version = (long)WAITS.getAcquire(waits, index);
-            if (Version.SUBSTANTIATED != version)
+            final int place = null == part ? SlotRead.NO_SLOT : part.place(index);
+            if (SlotRead.NO_SLOT != place)
             {
-                final int address = addresses[index];
-                // If the address belongs to a later take, the version is gone: awaits() has removed it before.
-                VarHandle.loadLoadFence();
-                if (awaitedVersion(index) == version)
-                {
-                    action.accept(address, version);
-                }
+                return OutstandingReads.ticket(origin.host().id(), place);
             }
         }
+        return OutstandingReads.NO_TICKET;
     }
 
     @Override
@@ -381,20 +365,7 @@ final class TakenValues extends Padded implements TakenPart.Group
             case READY:
                 return count + " taken variables with their values";
             default:
-                return "the values of " + count + " taken variables" + describeWait();
+                return "the values of " + count + " taken variables" + waits.describe(origin);
         }
-    }
-
-    private String describeWait()
-    {
-        for (int index = 0; index < waits.length; index++)
-        {
-            final long version = awaitedVersion(index);
-            if (Version.SUBSTANTIATED != version)
-            {
-                return ", one of them that of variable " + addresses[index] + origin.describeVersion(version);
-            }
-        }
-        return "";
     }
 }

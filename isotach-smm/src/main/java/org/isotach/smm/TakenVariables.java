@@ -238,7 +238,20 @@ public final class TakenVariables extends Padded
      */
     public long awaitedVersion(final int index)
     {
-        return taken.awaitedVersion(index);
+        return taken.waits().version(index);
+    }
+
+    /**
+     * The number under which hosts of other members know the outstanding value of a variable, see
+     * {@link SharedMemory#owedResults()}. To find out which thread waits for which. Threadsafe; while the object is
+     * used for another take, the number may be that of the take before.
+     *
+     * @param index 0 .. {@link #capacity()} - 1, in the order of the addresses of the take.
+     * @return the number; -1 if the value has arrived, or was not asked for.
+     */
+    public long ticket(final int index)
+    {
+        return taken.ticket(index);
     }
 
     /**

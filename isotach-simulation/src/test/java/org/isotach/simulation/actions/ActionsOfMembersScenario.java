@@ -45,7 +45,6 @@ public final class ActionsOfMembersScenario implements Scenario
         final int programs = 1 + simulation.upTo(MAX_PROGRAMS);
         final int accounts = 1 + simulation.upTo(4);
         final int copies = random.nextBoolean() ? hosts : 1 + random.nextInt(hosts);
-        shared.areCirclesFound = copies == hosts;
         shared.counted = ActionsRun.FIRST_COUNT;
         final int readCap = 32 << random.nextInt(3);
         for (int member = 0; member < count; member++)

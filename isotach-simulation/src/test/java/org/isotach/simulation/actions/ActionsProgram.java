@@ -184,7 +184,7 @@ final class ActionsProgram extends DrawnProgram
             apply();
             run.simulation.pause();
             final int other = random().nextInt(run.accounts.length);
-            if (!transfer.isOf(other) && run.shared.areCirclesFound)
+            if (!transfer.isOf(other))
             {
                 // Perhaps in a circle with others.
                 run.isotach.reserve(run.accounts[other]).close();

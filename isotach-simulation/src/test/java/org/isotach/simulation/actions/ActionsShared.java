@@ -24,9 +24,6 @@ final class ActionsShared
     final List<ActionsRun> members = new ArrayList<>();
     int nextBit;
 
-    // A wait for a value that lies at another member is not known here, so nobody finds a circle with it.
-    boolean areCirclesFound = true;
-
     // Smallest value that the counter can have: additions have returned. And the largest one that somebody has read.
     long counted;
     long seen;
