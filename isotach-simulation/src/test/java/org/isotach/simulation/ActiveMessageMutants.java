@@ -53,6 +53,9 @@ final class ActiveMessageMutants
             "transfer ended by a piece of the one before", RULE, "OutgoingTransfer",
             "if (requester.pieces() > 0)", "if (false)"),
         new Mutant(
+            "transfer to a host that is gone stays in the way", RULE, "OutgoingTransfer",
+            "if (!isOpen || 0 == sent || requester.isGone(target))", "if (!isOpen || 0 == sent)"),
+        new Mutant(
             "memory written after its region is closed", RULE, "Region",
             "end.accept(number);", ""),
         new Mutant(

@@ -420,7 +420,24 @@ final class ActiveMessagesScenario implements Scenario
                 source.putByte(i, (byte)(number + 1));
             }
             final long pointer = run.members.get(target).region.pointer(place(host.id(), number));
-            port.transfer(target, run.transfer, source, 0, length, pointer, number);
+            transfer(target, run.transfer, length, pointer, number);
+        }
+
+        /**
+         * In one call, or in as many as it takes.
+         */
+        private void transfer(
+            final int target, final int handler, final int length, final long pointer, final int number)
+        {
+            if (0 == number % 2)
+            {
+                port.transfer(target, handler, source, 0, length, pointer, number);
+                return;
+            }
+            while (!port.tryTransfer(target, handler, source, 0, length, pointer, number))
+            {
+                run.simulation.pause();
+            }
         }
 
         /**
@@ -432,8 +449,8 @@ final class ActiveMessagesScenario implements Scenario
             final Member receiver = run.members.get(target);
             try
             {
-                port.transfer(target, run.passing, source, 0, random.nextInt(MAX_LENGTH + 1),
-                    receiver.passingRegion.pointer(0), number);
+                final int length = random.nextInt(MAX_LENGTH + 1);
+                transfer(target, run.passing, length, receiver.passingRegion.pointer(0), number);
             }
             catch (final HostExpelledException ex)
             {

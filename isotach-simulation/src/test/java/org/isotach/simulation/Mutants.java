@@ -604,7 +604,7 @@ final class Mutants
             """),
         new Mutant(
             "slot of a result that waits freed too early", "section 9", "ReadAnswers",
-            "slotsOfHosts[reader].waitsFor(place, address, root);",
+            "reads.waitsFor(reader, place, address, root);",
             "if (reader == hostId)\n{\nreadSlots.free(ReadSlots.slot(place));\n}"),
         new Mutant(
             "local reads overtake what the host has issued", "section 5", "RevisionReads",
@@ -711,7 +711,7 @@ final class Mutants
             "store.forEachSched(expelled, this::cancel);", ""),
         new Mutant(
             "reads wait for the ASSIGN of an expelled host", "section 18", "ReadAnswers",
-            "deliver(pendingReads.reader(read), ~pendingReads.slot(read), ReadFailure.expelled(expelled));", ""),
+            "deliver(reader, ~pendingReads.slot(read), ReadFailure.expelled(expelled));", ""),
         new Mutant(
             "UPDATEs lost with the SCHED of an expelled host", "section 18", "SharedMemoryManager",
             "store.forEachSched(expelled, this::cancel);",
