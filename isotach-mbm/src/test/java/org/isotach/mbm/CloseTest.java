@@ -21,6 +21,7 @@ import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -234,6 +235,8 @@ final class CloseTest
      */
     @ParameterizedTest
     @EnumSource(ThreadingMode.class)
+    @DisabledIfSystemProperty(
+        named = "isotach.one.in.flight", matches = "true", disabledReason = "has several in flight in every build")
     void shouldLoseNothingThatAnotherThreadIssuesMeanwhile(final ThreadingMode mode) throws InterruptedException
     {
         final Random random = new Random(7);

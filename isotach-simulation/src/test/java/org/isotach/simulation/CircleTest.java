@@ -21,6 +21,7 @@ import org.isotach.niu.Cluster;
 import org.isotach.smm.SharedMemory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -29,6 +30,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * No class of the library needs one that needs it, not even through others: each can be read, and changed, with what is
  * below it alone. A class counts together with those inside it.
  */
+@DisabledIfSystemProperty(
+    named = "isotach.paranoid", matches = "true", disabledReason = "looks at classes, without it in every build")
 class CircleTest
 {
     /**

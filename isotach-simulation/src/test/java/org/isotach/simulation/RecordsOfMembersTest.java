@@ -21,6 +21,7 @@ import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.spi.Members;
 import org.isotach.niu.spi.Membership;
 import org.isotach.niu.spi.Trunk;
+import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
 import org.junit.jupiter.api.AfterEach;
@@ -145,6 +146,20 @@ class RecordsOfMembersTest
         {
             left.write(EVERYWHERE, i);
             pollUntil(left.isochron::isExecuted);
+        }
+        assertRecords(2);
+    }
+
+    @Test
+    void shouldTakeTwoForARead()
+    {
+        final Side left = sides.get(0);
+        final IsoValue value = new IsoValue();
+        for (int i = 0; i < TRIPS; i++)
+        {
+            left.port.read(left.isochron.begin(), AT_RIGHT, value);
+            left.isochron.issue();
+            pollUntil(value::isReady);
         }
         assertRecords(2);
     }

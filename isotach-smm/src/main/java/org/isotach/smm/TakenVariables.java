@@ -248,10 +248,11 @@ public final class TakenVariables extends Padded
      *
      * @param index 0 .. {@link #capacity()} - 1, in the order of the addresses of the take.
      * @return the number; -1 if the value has arrived, or was not asked for.
+     * @throws IndexOutOfBoundsException if the index is out of range.
      */
     public long ticket(final int index)
     {
-        return taken.ticket(index);
+        return taken.ticket(Objects.checkIndex(index, capacity()));
     }
 
     /**

@@ -21,6 +21,7 @@ import org.isotach.niu.Cluster;
 import org.isotach.test.ProductionClasses;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +38,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * Arrows between the library modules, and what the libraries show to their users.
  */
+@DisabledIfSystemProperty(
+    named = "isotach.paranoid", matches = "true", disabledReason = "looks at classes, without it in every build")
 final class ArchitectureTest
 {
     private static final String NIU = "org.isotach.niu..";
