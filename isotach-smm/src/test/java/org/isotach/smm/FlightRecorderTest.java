@@ -7,6 +7,7 @@ package org.isotach.smm;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,12 +24,14 @@ import org.isotach.Isochron;
 import org.isotach.PageMap;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
+import org.isotach.niu.Host;
 import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -91,6 +94,43 @@ class FlightRecorderTest
             assertEquals(List.of(), read(recording).stream()
                 .filter(event -> event.getEventType().getName().startsWith(PREFIX)).toList());
         }
+    }
+
+    /**
+     * It has no threads, so nothing else keeps it either.
+     */
+    @Test
+    void shouldNotKeepAClusterThatNobodyCloses() throws Exception
+    {
+        assertCollected(forgotten());
+        try (Recording recording = new Recording())
+        {
+            recording.enable(PREFIX + "ClusterState").withPeriod(Duration.ofMillis(20));
+            recording.start();
+            assertCollected(forgotten());
+        }
+    }
+
+    private static WeakReference<Host> forgotten()
+    {
+        final Cluster cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER));
+        final SharedMemory memory = SharedMemory.on(cluster, PageMap.replicated(1));
+        final Isochron isochron = cluster.host(0).isochron();
+        memory.port(cluster.host(0)).write(isochron.begin(), 0, 1);
+        isochron.issue();
+        isochron.awaitExecuted();
+        return new WeakReference<>(cluster.host(0));
+    }
+
+    private static void assertCollected(final WeakReference<Host> host) throws InterruptedException
+    {
+        for (int i = 0; i < 1000 && null != host.get(); i++)
+        {
+            System.gc();
+            // A periodic event may be looking at it.
+            Thread.sleep(5);
+        }
+        assertNull(host.get(), "something keeps a cluster that nobody uses");
     }
 
     @Test

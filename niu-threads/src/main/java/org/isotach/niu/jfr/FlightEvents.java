@@ -4,10 +4,12 @@
  */
 package org.isotach.niu.jfr;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
@@ -21,37 +23,77 @@ import org.isotach.niu.status.Reservation;
  * Reports the events of one cluster to the flight recorder. The only class of the library, besides the events, that
  * needs the module {@code jdk.jfr}. Threadsafe.
  */
-final class FlightEvents extends ClusterEvents implements FlightRecorderListener
+final class FlightEvents extends ClusterEvents
 {
     // Asked whether a recording runs: a new one each time would make garbage in each wait.
     private final WaitEvent anyWait = new WaitEvent();
     private final NoRoomEvent anyNoRoom = new NoRoomEvent();
     private final Source source;
-    private final Runnable stateHook = this::tellState;
-    private final Runnable reservationHook = this::lookForReservations;
+    private final Listener listener = new Listener(this);
 
     // Reservations of the last sample, each with an event that began when it was first seen.
     private final Map<Object, ReservedEvent> seen = new HashMap<>();
     private boolean isClosed;
 
+    /**
+     * What the recorder keeps: a cluster that nobody closes, and that has no threads, can be collected nevertheless.
+     */
+    private static final class Listener implements FlightRecorderListener
+    {
+        private final WeakReference<FlightEvents> events;
+        private final Runnable stateHook = () -> tell(FlightEvents::tellState);
+        private final Runnable reservationHook = () -> tell(FlightEvents::lookForReservations);
+
+        Listener(final FlightEvents events)
+        {
+            this.events = new WeakReference<>(events);
+        }
+
+        @Override
+        public void recorderInitialized(final FlightRecorder recorder)
+        {
+            tell(open ->
+            {
+                synchronized (open.seen)
+                {
+                    if (!open.isClosed)
+                    {
+                        FlightRecorder.addPeriodicEvent(ClusterStateEvent.class, stateHook);
+                        FlightRecorder.addPeriodicEvent(ReservationLookEvent.class, reservationHook);
+                    }
+                }
+            });
+        }
+
+        private void tell(final Consumer<FlightEvents> call)
+        {
+            final FlightEvents open = events.get();
+            if (null == open)
+            {
+                remove();
+            }
+            else
+            {
+                call.accept(open);
+            }
+        }
+
+        void remove()
+        {
+            FlightRecorder.removeListener(this);
+            if (FlightRecorder.isInitialized())
+            {
+                FlightRecorder.removePeriodicEvent(stateHook);
+                FlightRecorder.removePeriodicEvent(reservationHook);
+            }
+        }
+    }
+
     FlightEvents(final Source source)
     {
         this.source = source;
         // The listener is called when a recording starts: nothing of the recorder is initialized before that.
-        FlightRecorder.addListener(this);
-    }
-
-    @Override
-    public void recorderInitialized(final FlightRecorder recorder)
-    {
-        synchronized (seen)
-        {
-            if (!isClosed)
-            {
-                FlightRecorder.addPeriodicEvent(ClusterStateEvent.class, stateHook);
-                FlightRecorder.addPeriodicEvent(ReservationLookEvent.class, reservationHook);
-            }
-        }
+        FlightRecorder.addListener(listener);
     }
 
     @Override
@@ -133,18 +175,13 @@ final class FlightEvents extends ClusterEvents implements FlightRecorderListener
     @Override
     public void close()
     {
-        FlightRecorder.removeListener(this);
         synchronized (seen)
         {
             isClosed = true;
             seen.values().forEach(ReservedEvent::commit);
             seen.clear();
         }
-        if (FlightRecorder.isInitialized())
-        {
-            FlightRecorder.removePeriodicEvent(stateHook);
-            FlightRecorder.removePeriodicEvent(reservationHook);
-        }
+        listener.remove();
     }
 
     private void tellState()
