@@ -144,13 +144,21 @@ final class DeviceState
     }
 
     /**
+     * Returns whether a line that is to be sent was rejected.
+     */
+    boolean isRejected(final int line)
+    {
+        return 0 != (sent & 1 << line);
+    }
+
+    /**
      * Notes that a line was sent.
      *
      * @return true if it was sent before.
      */
     boolean isSentAgain(final int line)
     {
-        final boolean isAgain = 0 != (sent & 1 << line);
+        final boolean isAgain = isRejected(line);
         sent |= 1 << line;
         out &= ~(1 << line);
         return isAgain;

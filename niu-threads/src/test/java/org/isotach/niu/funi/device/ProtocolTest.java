@@ -118,6 +118,27 @@ class ProtocolTest
     }
 
     /**
+     * The port of host 1 has room for one packet, and its device is served before that of host 2, which always has one
+     * that was rejected. The reply comes from a device that is served before both.
+     */
+    @Test
+    void f30ShouldNotKeepThePacketsOfOthersAwayBySendingAgain()
+    {
+        try (DeviceBench on = new DeviceBench(3, new DeviceContext().fifoLength(1).buffers(2)))
+        {
+            final DeviceBench.Process[] processes = on.processes();
+            processes[1].registers.write(Register.CNTL, Control.CRQM);
+            fill(processes[2], 0, 4);
+            on.run();
+            assertEquals(1, on.network.count(1, DeviceEvent.ACCEPTED));
+            assertTrue(on.network.count(1, DeviceEvent.REJECTED) > 3);
+            processes[0].message(true, 1, 99);
+            on.run();
+            assertEquals(2, on.network.count(1, DeviceEvent.ACCEPTED));
+        }
+    }
+
+    /**
      * There is no time-out: a line whose acknowledgement is lost stays out, and its packet is not sent again.
      */
     @Test
