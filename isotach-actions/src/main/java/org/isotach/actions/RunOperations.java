@@ -5,6 +5,7 @@
 package org.isotach.actions;
 
 import java.util.Arrays;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 import org.isotach.Isochron;
@@ -72,12 +73,13 @@ abstract class RunOperations
         }
         if (reads.length < readCount)
         {
-            final int before = reads.length;
-            reads = Arrays.copyOf(reads, Math.max(readCount, 2 * before));
-            for (int i = before; i < reads.length; i++)
+            // Filled before another thread may see it.
+            final IsoValue[] more = Arrays.copyOf(reads, Math.max(readCount, 2 * reads.length));
+            for (int i = reads.length; i < more.length; i++)
             {
-                reads[i] = new IsoValue();
+                more[i] = new IsoValue();
             }
+            reads = more;
         }
     }
 
@@ -217,10 +219,7 @@ abstract class RunOperations
         {
             accept(taken.awaitedVersion(i), action);
         }
-        for (int i = 0; i < Math.min(readCount, reads.length); i++)
-        {
-            accept(reads[i].waitsFor(), action);
-        }
+        forEachRead(read -> accept(read.waitsFor(), action));
     }
 
     /**
@@ -233,9 +232,21 @@ abstract class RunOperations
         {
             acceptTicket(taken.ticket(i), action);
         }
-        for (int i = 0; i < Math.min(readCount, reads.length); i++)
+        forEachRead(read -> acceptTicket(read.ticket(), action));
+    }
+
+    /**
+     * Called by any thread: nothing publishes the array, or what is in it.
+     */
+    private void forEachRead(final Consumer<IsoValue> action)
+    {
+        final IsoValue[] seen = reads;
+        for (int i = 0; i < Math.min(readCount, seen.length); i++)
         {
-            acceptTicket(reads[i].ticket(), action);
+            if (null != seen[i])
+            {
+                action.accept(seen[i]);
+            }
         }
     }
 

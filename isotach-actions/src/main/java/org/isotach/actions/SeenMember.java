@@ -11,20 +11,19 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.function.LongConsumer;
+import java.util.Map;
 
 /**
  * What a member has seen at one moment: the waits of its own threads, and what the results wait for that it owes to
  * other members. They do not know that.
  *
  * @param waits the waits.
- * @param owed  pairs of a ticket and the version that its result waits for.
+ * @param owed  by ticket: the version that its result waits for.
  */
-record SeenMember(List<SeenWait> waits, long[] owed)
+record SeenMember(List<SeenWait> waits, Map<Long, Long> owed)
 {
-    private static final long[] NOTHING = {};
-
     /**
      * Nothing was seen.
      */
@@ -35,27 +34,15 @@ record SeenMember(List<SeenWait> waits, long[] owed)
      */
     static SeenMember withoutOthers(final List<SeenWait> waits)
     {
-        return new SeenMember(waits, NOTHING);
-    }
-
-    /**
-     * Passes on the version that a result waits for, if this member owes it.
-     */
-    void forEachAwaited(final long ticket, final LongConsumer action)
-    {
-        for (int i = 0; i < owed.length; i += 2)
-        {
-            if (owed[i] == ticket)
-            {
-                action.accept(owed[i + 1]);
-            }
-        }
+        return new SeenMember(waits, Map.of());
     }
 
     /**
      * Makes bytes of it.
+     *
+     * @param owed see {@link org.isotach.smm.SharedMemory#owedResults()}.
      */
-    byte[] encode()
+    static byte[] encode(final List<SeenWait> waits, final long[] owed)
     {
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes))
@@ -88,7 +75,13 @@ record SeenMember(List<SeenWait> waits, long[] owed)
             {
                 waits.add(SeenWait.read(in, member));
             }
-            return new SeenMember(waits, SeenWait.read(in));
+            final long[] owed = SeenWait.read(in);
+            final Map<Long, Long> versions = new HashMap<>();
+            for (int i = 0; i < owed.length; i += 2)
+            {
+                versions.put(owed[i], owed[i + 1]);
+            }
+            return new SeenMember(waits, versions);
         }
         catch (final IOException ex)
         {
@@ -99,6 +92,6 @@ record SeenMember(List<SeenWait> waits, long[] owed)
     @Override
     public String toString()
     {
-        return "SeenMember{waits=" + waits + ", owed=" + owed.length / 2 + '}';
+        return "SeenMember{waits=" + waits + ", owed=" + owed.size() + '}';
     }
 }

@@ -6,7 +6,10 @@ package org.isotach.actions;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -21,6 +24,9 @@ final class SeenWaits
 
     // By their numbers.
     private final List<SeenMember> members;
+
+    // What must end before a wait can end. By identity.
+    private final Map<SeenWait, List<SeenWait>> next = new IdentityHashMap<>();
 
     SeenWaits(final List<SeenMember> members)
     {
@@ -48,19 +54,27 @@ final class SeenWaits
         return List.of();
     }
 
+    /**
+     * Returns what two answers have to agree in: members and numbers of all waits of a circle.
+     */
+    static List<Long> identity(final List<SeenWait> circle)
+    {
+        return circle.stream().flatMap(wait -> Stream.of((long)wait.member(), wait.number())).toList();
+    }
+
     private boolean leadsBack(final List<SeenWait> path, final List<SeenWait> visited)
     {
-        for (final SeenWait next : nextOf(path.get(path.size() - 1)))
+        for (final SeenWait following : next.computeIfAbsent(path.get(path.size() - 1), this::nextOf))
         {
-            if (next == path.get(0))
+            if (following == path.get(0))
             {
                 return true;
             }
             // By identity. From a wait that has been visited no way leads back, or it would have been found.
-            if (visited.stream().noneMatch(wait -> wait == next))
+            if (visited.stream().noneMatch(wait -> wait == following))
             {
-                visited.add(next);
-                path.add(next);
+                visited.add(following);
+                path.add(following);
                 if (leadsBack(path, visited))
                 {
                     return true;
@@ -76,19 +90,19 @@ final class SeenWaits
      */
     private List<SeenWait> nextOf(final SeenWait wait)
     {
-        final List<SeenWait> next = new ArrayList<>();
+        final List<SeenWait> all = new ArrayList<>();
         if (SeenWait.NONE != wait.predecessor())
         {
-            next.add(members.get(wait.member()).waits().get(wait.predecessor()));
+            all.add(members.get(wait.member()).waits().get(wait.predecessor()));
         }
         final LongStream.Builder awaited = LongStream.builder();
         LongStream.of(wait.awaited()).forEach(awaited);
         for (final long ticket : wait.tickets())
         {
-            members.forEach(member -> member.forEachAwaited(ticket, awaited));
+            members.stream().map(member -> member.owed().get(ticket)).filter(Objects::nonNull).forEach(awaited::add);
         }
-        awaited.build().forEach(version -> waits().filter(other -> other.holds(version)).forEach(next::add));
-        return next;
+        awaited.build().forEach(version -> waits().filter(other -> other.holds(version)).forEach(all::add));
+        return all;
     }
 
     private Stream<SeenWait> waits()

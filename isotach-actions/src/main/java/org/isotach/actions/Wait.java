@@ -54,10 +54,7 @@ interface Wait
      *
      * @see org.isotach.smm.SharedMemory#owedResults()
      */
-    default void forEachTicket(final LongConsumer action)
-    {
-        // Nothing comes from another member.
-    }
+    void forEachTicket(LongConsumer action);
 
     /**
      * Returns the first of the versions whose ASSIGNs come with the end of this; the others follow it.

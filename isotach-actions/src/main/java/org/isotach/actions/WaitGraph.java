@@ -44,9 +44,8 @@ final class WaitGraph
         return false;
     };
 
-    // From the search before, if it has found a circle. Runs are used again, so only a circle that is found twice is
-    // real.
-    private long suspect = NO_WAIT;
+    // The circle that the search before has found, if any. Runs are used again: only one that is found twice is real.
+    private List<Long> suspect = List.of();
     private final LongSupplier clock;
 
     /**
@@ -202,12 +201,12 @@ final class WaitGraph
     private void look()
     {
         final List<SeenWait> circle = new SeenWaits(List.of(SeenMember.withoutOthers(seen(ONLY_MEMBER)))).circle();
-        final long last = circle.isEmpty() ? NO_WAIT : circle.get(0).number();
-        if (NO_WAIT != last && last == suspect)
+        final List<Long> found = SeenWaits.identity(circle);
+        if (!circle.isEmpty() && found.equals(suspect))
         {
-            callOff(last, circle.stream().map(SeenWait::text).collect(Collectors.joining("; ")));
+            callOff(circle.get(0).number(), circle.stream().map(SeenWait::text).collect(Collectors.joining("; ")));
         }
-        suspect = last;
+        suspect = found;
     }
 
     /**

@@ -19,13 +19,13 @@ import org.isotach.mbm.Messaging;
 /**
  * Looks for waits of several members that wait for each other. It owns the rule that a circle is ended once, by the
  * member of its last wait: a member where a thread holds a reservation and waits for another one asks all members for
- * their waits, and ends a wait of its own if that is the last one of a circle in two answers of all, one after the
- * other.
+ * their waits, and ends a wait of its own if that is the last one of the same circle in two answers of all, one after
+ * the other.
  * <p>
  * That is enough: a thread in a circle neither goes on nor gives anything back, so answers of different moments show
- * the same circle, and each of its members that has a holder in it asks. Only a wait that ends for another reason
- * between two answers, an interrupt for example, may make a circle that is none; the second answer shows that it has
- * gone.
+ * the same circle, and each of its members that has a holder in it asks. Answers of different moments can also make a
+ * circle that is none: when a wait has ended for another reason, an interrupt for example, or when a ticket belongs to
+ * the next read already. The second answers, which come later, show that it has gone, or another circle.
  * <p>
  * What a value waits for is known to the member that has the variable. If that is not the member of the waiting thread,
  * the two answers are put together: one has the ticket of the value, the other one what it owes to that ticket.
@@ -65,7 +65,7 @@ final class WaitSearch implements Runnable
     private final int[] lengths;
     private int question;
     private boolean isOpen;
-    private long suspect = WaitGraph.NO_WAIT;
+    private List<Long> suspect = List.of();
     private long seen = WaitGraph.NO_WAIT;
     private int pause;
     private int patience = MIN_PATIENCE;
@@ -113,7 +113,7 @@ final class WaitSearch implements Runnable
             pause = 0;
             patience = MIN_PATIENCE;
             looks = 0;
-            suspect = WaitGraph.NO_WAIT;
+            suspect = List.of();
             return;
         }
         try
@@ -138,13 +138,13 @@ final class WaitSearch implements Runnable
     {
         final List<SeenWait> circle = new SeenWaits(takeAnswers()).circle();
         final boolean isOwn = !circle.isEmpty() && leads.own() == circle.get(0).member();
-        final long number = isOwn ? circle.get(0).number() : WaitGraph.NO_WAIT;
-        if (isOwn && number == suspect)
+        final List<Long> found = isOwn ? SeenWaits.identity(circle) : List.of();
+        if (isOwn && found.equals(suspect))
         {
-            graph.callOff(number, describe(circle));
+            graph.callOff(circle.get(0).number(), describe(circle));
         }
         pause = isOwn ? 0 : Math.min(MAX_PAUSE, 2 * pause + 1);
-        suspect = number;
+        suspect = found;
         looks = 0;
     }
 
@@ -203,7 +203,7 @@ final class WaitSearch implements Runnable
 
     private void answer(final int member, final int number)
     {
-        final byte[] bytes = new SeenMember(graph.seen(leads.own()), owed.get()).encode();
+        final byte[] bytes = SeenMember.encode(graph.seen(leads.own()), owed.get());
         final HostSet to = leads.of(member);
         for (int offset = 0; offset < bytes.length && to.size() > 0; offset += maxLength)
         {

@@ -7,6 +7,7 @@ package org.isotach.actions;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,6 +31,17 @@ class CaretakerTest
             assertTrue(caretaker.work(), "no urgent one");
         }
         assertEquals(2, looks.get());
+    }
+
+    @Test
+    void shouldDoACalmChoreOnceInEachRound()
+    {
+        final AtomicInteger looks = new AtomicInteger();
+        final BooleanSupplier chore = () -> looks.incrementAndGet() < 0;
+        caretaker.tend(chore);
+        caretaker.tend(chore);
+        caretaker.work();
+        assertEquals(1, looks.get());
     }
 
     @Test

@@ -52,6 +52,12 @@ class WaitGraphTest
         }
 
         @Override
+        public void forEachTicket(final LongConsumer action)
+        {
+            // Nothing comes from another member.
+        }
+
+        @Override
         public long firstHeld()
         {
             return 0;

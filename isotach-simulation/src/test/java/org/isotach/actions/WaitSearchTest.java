@@ -78,6 +78,12 @@ class WaitSearchTest
         }
 
         @Override
+        public void forEachTicket(final LongConsumer action)
+        {
+            // Nothing comes from another member.
+        }
+
+        @Override
         public int heldCount()
         {
             return 1;

@@ -137,7 +137,7 @@ final class ActionMutants
             "if (isWritten || null != writer)", "if (isWritten && null != writer)"),
         new Mutant(
             "circle of members found and not ended", RULE, "WaitSearch",
-            "graph.callOff(number, describe(circle));", ""),
+            "graph.callOff(circle.get(0).number(), describe(circle));", ""),
         new Mutant(
             "question of a member that nobody answers", RULE, "WaitSearch",
             "caretaker.tendOften(answering);", ""),
@@ -146,8 +146,8 @@ final class ActionMutants
             "acceptTicket(taken.ticket(i), action);", ""),
         new Mutant(
             "what a member owes kept to itself", RULE, "WaitSearch",
-            "final byte[] bytes = new SeenMember(graph.seen(leads.own()), owed.get()).encode();",
-            "final byte[] bytes = new SeenMember(graph.seen(leads.own()), new long[0]).encode();"),
+            "final byte[] bytes = SeenMember.encode(graph.seen(leads.own()), owed.get());",
+            "final byte[] bytes = SeenMember.encode(graph.seen(leads.own()), new long[0]);"),
         new Mutant(
             "one note for all results of a TAKE", RULE, "OutstandingReads",
             "owed.put(ticket(reader, place), new Owed(address, version));",

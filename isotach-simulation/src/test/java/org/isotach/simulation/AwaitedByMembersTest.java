@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * What a member knows of the reads that hosts of another one have sent to it: the variables are at the left host, which
@@ -181,6 +182,7 @@ class AwaitedByMembersTest
         left.assign(Y, versions[Y], 6);
         await(() -> 2 == left.memory.owedResults().length);
         assertEquals(versions[X], owed(taken.ticket(X)));
+        assertTrue(taken.ticket(Y) >= 0, "the other value of the same host is outstanding");
 
         left.assign(X, versions[X], 5);
         assertEquals(5, taken.await().value(X));
@@ -225,6 +227,35 @@ class AwaitedByMembersTest
         left.isochron.issue();
 
         assertEquals(0, value.await());
+        assertEquals(0, left.memory.owedResults().length);
+    }
+
+    /**
+     * The read, and the UPDATE in front of it, wait for the SCHED before the one that is cancelled.
+     */
+    @Test
+    void shouldOweResultsBehindAnEarlierSchedAfterACancel()
+    {
+        final long first = left.sched(X);
+        left.port.handOver(X);
+        final long second = left.sched(X);
+        final IsoValue updated = new IsoValue();
+        final IsoValue read = new IsoValue();
+        right.port.updateAndGet(right.isochron.begin(), X, UpdateFunction.ADD, 2, updated);
+        right.isochron.issue();
+        right.read(X, read);
+        await(() -> 4 == left.memory.owedResults().length);
+        assertEquals(second, owed(read.ticket()));
+
+        left.port.cancel(left.isochron.begin(), X, second);
+        left.isochron.issue();
+        left.isochron.awaitExecuted();
+        assertEquals(first, owed(updated.ticket()));
+        assertEquals(first, owed(read.ticket()));
+
+        left.assign(X, first, 5);
+        assertEquals(7, updated.await());
+        assertEquals(7, read.await());
         assertEquals(0, left.memory.owedResults().length);
     }
 

@@ -467,13 +467,13 @@ final class Mutants
                 read >= 0;
                 read = pendingReads.take(address, version))
             {
-                deliver(pendingReads.reader(read), pendingReads.slot(read), value);
+                deliverAwaited(pendingReads.reader(read), pendingReads.slot(read), value);
             """,
             """
             final int read = pendingReads.take(address, version);
             if (read >= 0)
             {
-                deliver(pendingReads.reader(read), pendingReads.slot(read), value);
+                deliverAwaited(pendingReads.reader(read), pendingReads.slot(read), value);
             """),
         new Mutant(
             "CANCEL leaves the SCHED", "memory model", "SharedMemoryManager",
@@ -711,7 +711,10 @@ final class Mutants
             "store.forEachSched(expelled, this::cancel);", ""),
         new Mutant(
             "reads wait for the ASSIGN of an expelled host", "section 18", "ReadAnswers",
-            "deliver(reader, ~pendingReads.slot(read), ReadFailure.expelled(expelled));", ""),
+            """
+            deliverAwaited(
+                pendingReads.reader(read), ~pendingReads.slot(read), ReadFailure.expelled(expelled));
+            """, ""),
         new Mutant(
             "UPDATEs lost with the SCHED of an expelled host", "section 18", "SharedMemoryManager",
             "store.forEachSched(expelled, this::cancel);",

@@ -99,7 +99,6 @@ final class OpenReads extends Padded
             }
             slotHint = slot + 1 + reads[preparedCount].roomNeeded();
             slots[preparedCount] = slot;
-            reads[preparedCount].claimed(slot);
             buffer.putLong(offsets[preparedCount], slot);
             preparedCount++;
         }

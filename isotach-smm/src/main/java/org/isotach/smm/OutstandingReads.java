@@ -10,8 +10,7 @@ import java.util.stream.LongStream;
 
 /**
  * The reads that are outstanding: those of the hosts of this JVM, in their slots; and of those of other members what
- * they wait for here. The slots of these are in another JVM, so this class owns the rule that such a note is gone
- * before the result is sent: the slot may have its next read then. Any thread may call its methods.
+ * they wait for here. The slots of these are in another JVM. Any thread may call its methods.
  */
 final class OutstandingReads
 {
@@ -85,14 +84,22 @@ final class OutstandingReads
     }
 
     /**
-     * Notes that a result is about to be sent.
+     * Forgets what a read waits for. Called before its result is sent: its slot may have the next read then.
      */
-    void answered(final int reader, final int place)
+    void forget(final int reader, final int place)
     {
-        if (null == slots[reader] && !owed.isEmpty())
+        if (null == slots[reader])
         {
             owed.remove(ticket(reader, place));
         }
+    }
+
+    /**
+     * Forgets what the reads of a host of another member wait for, which has been expelled.
+     */
+    void forgetAll(final int reader)
+    {
+        owed.keySet().removeIf(ticket -> reader == (int)(ticket >>> Integer.SIZE));
     }
 
     /**

@@ -208,7 +208,7 @@ final class ReadAnswers extends Padded
             read >= 0;
             read = pendingReads.take(address, version))
         {
-            deliver(pendingReads.reader(read), pendingReads.slot(read), value);
+            deliverAwaited(pendingReads.reader(read), pendingReads.slot(read), value);
         }
     }
 
@@ -221,7 +221,7 @@ final class ReadAnswers extends Padded
             read >= 0;
             read = pendingReads.take(address, version))
         {
-            deliver(pendingReads.reader(read), ~pendingReads.slot(read), failure);
+            deliverAwaited(pendingReads.reader(read), ~pendingReads.slot(read), failure);
         }
     }
 
@@ -248,16 +248,13 @@ final class ReadAnswers extends Padded
             " before it answered the read of variable " + read.address() + " by host " + hostId + ": read again");
         pendingReads.takeScheduledBy(expelled, read ->
         {
-            final int reader = pendingReads.reader(read);
-            if (reader == expelled)
+            if (pendingReads.reader(read) != expelled)
             {
-                reads.answered(reader, pendingReads.slot(read));
-            }
-            else
-            {
-                deliver(reader, ~pendingReads.slot(read), ReadFailure.expelled(expelled));
+                deliverAwaited(
+                    pendingReads.reader(read), ~pendingReads.slot(read), ReadFailure.expelled(expelled));
             }
         });
+        reads.forgetAll(expelled);
     }
 
     /**
@@ -273,6 +270,25 @@ final class ReadAnswers extends Padded
     }
 
     /**
+     * Sends a result that had to wait.
+     *
+     * @param place as for {@link #deliver}.
+     */
+    void deliverAwaited(final int reader, final int place, final long value)
+    {
+        forget(reader, place >= 0 ? place : ~place);
+        deliver(reader, place, value);
+    }
+
+    /**
+     * Forgets what a read has waited for, whose result is sent next.
+     */
+    void forget(final int reader, final int place)
+    {
+        reads.forget(reader, place);
+    }
+
+    /**
      * Sends a result.
      *
      * @param place the place of the result at the reader, complemented if the value is the reason for its absence.
@@ -285,7 +301,6 @@ final class ReadAnswers extends Padded
         }
         else
         {
-            reads.answered(reader, place >= 0 ? place : ~place);
             host.models().reply(reader, MemoryOperation.FAMILY, place, value);
         }
     }

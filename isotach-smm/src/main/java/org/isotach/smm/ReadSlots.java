@@ -107,11 +107,17 @@ final class ReadSlots extends Padded
         for (int i = 0; i <= mask; i++)
         {
             final int slot = hint + i & mask;
-            if (null == values.getOpaque(slot) && values.compareAndSet(slot, null, value))
+            if (null == values.getOpaque(slot))
             {
-                return slot;
+                // Before that: afterwards an executor may fail the read.
+                value.claimed(slot);
+                if (values.compareAndSet(slot, null, value))
+                {
+                    return slot;
+                }
             }
         }
+        value.claimed(NONE);
         return NONE;
     }
 
@@ -214,6 +220,7 @@ final class ReadSlots extends Padded
         if (values.compareAndSet(slot, value, null))
         {
             freeRoom(value);
+            value.claimed(NONE);
             return true;
         }
         return false;

@@ -176,11 +176,10 @@ public final class SharedMemory
 
     /**
      * What the hosts of this JVM owe to those of other members: the results of reads that wait for an ASSIGN. To find
-     * out which thread waits for which. Threadsafe; each result is listed while it is owed, from some moment during the
-     * call.
+     * out which thread waits for which. Threadsafe; each result is listed as it was at some moment during the call.
      *
      * @return for each result its ticket ({@link TakenVariables#ticket}, {@link IsoValue#ticket()}), followed by the
-     * version that it waits for ({@link TakenVariables#firstVersion()}).
+     *         version that it waits for ({@link TakenVariables#firstVersion()}).
      */
     public long[] owedResults()
     {

@@ -276,7 +276,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     @Override
     public void clusterClosed()
     {
-        // A host of another member reads there.
+        // The slots of a host of another member are in its own JVM.
         if (null != readSlots)
         {
             answers.close(slot -> describeWait((int)slot));

@@ -132,7 +132,8 @@ abstract class SlotRead
     }
 
     /**
-     * Notes the slot that it has got. Called before its isochron is issued, so no result has come.
+     * Notes the slot that it is about to get; {@link #NO_SLOT} if it has none again. Called before its isochron is
+     * issued, so no result has come.
      */
     void claimed(final int slot)
     {

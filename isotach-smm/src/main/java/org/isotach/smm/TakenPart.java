@@ -131,6 +131,11 @@ final class TakenPart extends SlotRead
     boolean settle(final int variables)
     {
         missing -= variables;
+        if (0 == missing)
+        {
+            // Before others may have it.
+            SLOT.setOpaque(this, NO_SLOT);
+        }
         return 0 == missing;
     }
 
@@ -139,7 +144,6 @@ final class TakenPart extends SlotRead
      */
     void complete()
     {
-        SLOT.setOpaque(this, NO_SLOT);
         taken.settled();
     }
 
@@ -253,6 +257,7 @@ final class TakenPart extends SlotRead
             tryNoteWait(index, Version.SUBSTANTIATED);
         }
         taken.failed(type, message);
+        SLOT.setOpaque(this, NO_SLOT);
         complete();
     }
 

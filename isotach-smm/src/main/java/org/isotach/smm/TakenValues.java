@@ -288,10 +288,10 @@ final class TakenValues extends Padded implements TakenPart.Group
      */
     long ticket(final int index)
     {
-        // The parts of earlier takes have no slots.
-        for (final TakenPart part : parts)
+        final TakenPart[] seen = parts;
+        for (int i = 0; i < Math.min(partCount, seen.length); i++)
         {
-            final int place = null == part ? SlotRead.NO_SLOT : part.place(index);
+            final int place = null == seen[i] ? SlotRead.NO_SLOT : seen[i].place(index);
             if (SlotRead.NO_SLOT != place)
             {
                 return OutstandingReads.ticket(origin.host().id(), place);

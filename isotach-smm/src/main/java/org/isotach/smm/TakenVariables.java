@@ -247,7 +247,7 @@ public final class TakenVariables extends Padded
      * used for another take, the number may be that of the take before.
      *
      * @param index 0 .. {@link #capacity()} - 1, in the order of the addresses of the take.
-     * @return the number; -1 if the value has arrived, or was not asked for.
+     * @return the number; -1 if all values have arrived that the same host was asked for, or it was not asked.
      * @throws IndexOutOfBoundsException if the index is out of range.
      */
     public long ticket(final int index)

@@ -115,6 +115,18 @@ final class UpdateExecutor extends Padded
     }
 
     /**
+     * Does the same for an UPDATE that has waited.
+     */
+    private void answerAwaited(final int update, final long result)
+    {
+        if (WaitingUpdates.NO_READER != updates.reader(update))
+        {
+            answers.forget(updates.reader(update), updates.place(update));
+            answerUpdate(updates.reader(update), updates.place(update), result);
+        }
+    }
+
+    /**
      * Makes an UPDATE wait for the SCHED that its variable waits for, behind those that already wait for it.
      */
     private void awaitUpdate(
@@ -213,10 +225,7 @@ final class UpdateExecutor extends Padded
             final long before = last;
             last = caller.compute(
                 updates.function(update), address, before, updates.argument(update), updates.expected(update));
-            answerUpdate(
-                updates.reader(update),
-                updates.place(update),
-                MemoryOperation.NEW_VALUE == updates.kind(update) ? last : before);
+            answerAwaited(update, MemoryOperation.NEW_VALUE == updates.kind(update) ? last : before);
             answers.deliverAll(address, updates.version(update), last);
             update = freeUpdate(update);
         }
@@ -235,7 +244,7 @@ final class UpdateExecutor extends Padded
         {
             if (WaitingUpdates.NO_READER != updates.reader(update))
             {
-                answers.deliver(updates.reader(update), ~updates.place(update), failure);
+                answers.deliverAwaited(updates.reader(update), ~updates.place(update), failure);
             }
             answers.failAll(updates.address(update), updates.version(update), failure);
             update = freeUpdate(update);
