@@ -42,6 +42,7 @@ final class LossyNetwork implements AutoCloseable
     private final List<DatagramChannel> channels = new ArrayList<>();
     private final Selector selector = Selector.open();
     private final Thread thread = new Thread(this::run, "lossy-network");
+    private volatile boolean isLossless;
     private volatile boolean isClosed;
 
     // The rest belongs to its thread.
@@ -135,6 +136,14 @@ final class LossyNetwork implements AutoCloseable
     }
 
     /**
+     * From now on it delays only. Where a way is cut, nobody can ask for what the way back has lost.
+     */
+    void loseNothing()
+    {
+        isLossless = true;
+    }
+
+    /**
      * From now on nothing arrives that one machine sends to another one.
      */
     void cut(final int from, final int to)
@@ -208,7 +217,7 @@ final class LossyNetwork implements AutoCloseable
         {
             return;
         }
-        if (random.nextDouble() < LOSS)
+        if (!isLossless && random.nextDouble() < LOSS)
         {
             lost.incrementAndGet();
             return;

@@ -229,6 +229,7 @@ class NetworkTroubleTest
     @Test
     void shouldTellWhoHearsNothing() throws InterruptedException
     {
+        network.loseNothing();
         launchAll(LIVENESS_NS);
         network.cut(0, 1);
         assertTold(1, 0);
@@ -239,6 +240,7 @@ class NetworkTroubleTest
     @Test
     void shouldTellBothWhenTheyCannotHearEachOther() throws InterruptedException
     {
+        network.loseNothing();
         launchAll(LIVENESS_NS);
         network.cut(0, 1);
         network.cut(1, 0);
