@@ -47,6 +47,8 @@ class AwaitedByMembersTest
     private static final int[] BOTH = { X, Y };
 
     private final MemoryTrunks trunks = new MemoryTrunks(MEMBERS.count(), 64, new Random(1));
+    private final IsoValue updated = new IsoValue();
+    private final IsoValue read = new IsoValue();
     private Member left;
     private Member right;
 
@@ -198,20 +200,13 @@ class AwaitedByMembersTest
     void shouldOweResultsBehindAnUpdate()
     {
         final long version = left.sched(X);
-        final IsoValue updated = new IsoValue();
-        final IsoValue read = new IsoValue();
-        right.port.updateAndGet(right.isochron.begin(), X, UpdateFunction.ADD, 2, updated);
-        right.isochron.issue();
-        right.read(X, read);
-        await(() -> 4 == left.memory.owedResults().length);
+        updateAndReadAtRight();
 
         assertEquals(version, owed(updated.ticket()));
         assertEquals(version, owed(read.ticket()));
 
         left.assign(X, version, 5);
-        assertEquals(7, updated.await());
-        assertEquals(7, read.await());
-        assertEquals(0, left.memory.owedResults().length);
+        assertUpdated();
         assertEquals(-1, read.ticket());
     }
 
@@ -239,12 +234,7 @@ class AwaitedByMembersTest
         final long first = left.sched(X);
         left.port.handOver(X);
         final long second = left.sched(X);
-        final IsoValue updated = new IsoValue();
-        final IsoValue read = new IsoValue();
-        right.port.updateAndGet(right.isochron.begin(), X, UpdateFunction.ADD, 2, updated);
-        right.isochron.issue();
-        right.read(X, read);
-        await(() -> 4 == left.memory.owedResults().length);
+        updateAndReadAtRight();
         assertEquals(second, owed(read.ticket()));
 
         left.port.cancel(left.isochron.begin(), X, second);
@@ -254,6 +244,25 @@ class AwaitedByMembersTest
         assertEquals(first, owed(read.ticket()));
 
         left.assign(X, first, 5);
+        assertUpdated();
+    }
+
+    /**
+     * Nobody knows the results until X is assigned.
+     */
+    private void updateAndReadAtRight()
+    {
+        right.port.updateAndGet(right.isochron.begin(), X, UpdateFunction.ADD, 2, updated);
+        right.isochron.issue();
+        right.read(X, read);
+        await(() -> 4 == left.memory.owedResults().length);
+    }
+
+    /**
+     * X was assigned 5.
+     */
+    private void assertUpdated()
+    {
         assertEquals(7, updated.await());
         assertEquals(7, read.await());
         assertEquals(0, left.memory.owedResults().length);
