@@ -67,6 +67,11 @@ final class OutstandingReads
         return (long)reader << Integer.SIZE | place;
     }
 
+    private static int reader(final long ticket)
+    {
+        return (int)(ticket >>> Integer.SIZE);
+    }
+
     /**
      * Notes that a result is outstanding until a SCHED is assigned; for messages.
      */
@@ -99,7 +104,7 @@ final class OutstandingReads
      */
     void forgetAll(final int reader)
     {
-        owed.keySet().removeIf(ticket -> reader == (int)(ticket >>> Integer.SIZE));
+        owed.keySet().removeIf(ticket -> reader == reader(ticket));
     }
 
     /**
@@ -115,8 +120,7 @@ final class OutstandingReads
                 slots[reader].forEachWaiting((address, version) -> action.accept(reader, address, version));
             }
         }
-        owed.forEach((ticket, result) ->
-            action.accept((int)(ticket >>> Integer.SIZE), result.address, result.version));
+        owed.forEach((ticket, result) -> action.accept(reader(ticket), result.address, result.version));
     }
 
     /**

@@ -109,7 +109,7 @@ final class ReadSlots extends Padded
             final int slot = hint + i & mask;
             if (null == values.getOpaque(slot))
             {
-                // Before that: afterwards an executor may fail the read.
+                // Before the slot is taken: from then on an executor may fail the read.
                 value.claimed(slot);
                 if (values.compareAndSet(slot, null, value))
                 {
