@@ -17,6 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 import org.isotach.IsotachException;
 import org.isotach.actions.DeadlockException;
@@ -30,6 +31,8 @@ import org.isotach.actions.Reservation;
 import org.isotach.actions.Snapshot;
 import org.isotach.actions.Subscription;
 import org.isotach.actions.Topic;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.Host;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.spi.Members;
 import org.isotach.niu.spi.Membership;
@@ -145,6 +148,48 @@ class ActionsOfMembersTest
             seen.add(values + ", " + mixed.get());
         }
         return seen;
+    }
+
+    /**
+     * One of the members has two hosts.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldGoOnWhenAMemberLetsAHostGo(final ThreadingMode mode) throws Exception
+    {
+        final List<Callable<Long>> programs = new ArrayList<>();
+        for (int member = 0; member < MEMBERS.count(); member++)
+        {
+            final int own = member;
+            programs.add(() -> count(own, mode));
+        }
+        for (final Future<Long> counted : threads.invokeAll(programs))
+        {
+            assertEquals(MEMBERS.count() * ROUNDS, counted.get());
+        }
+    }
+
+    private long count(final int own, final ThreadingMode mode)
+    {
+        try (Isotach isotach = Isotach.launch(context(own, mode)))
+        {
+            final IsoLong counter = isotach.longVariable("counter");
+            isotach.join();
+            final List<Host> hosts = isotach.cluster().localHosts();
+            for (int round = 0; round < ROUNDS; round++)
+            {
+                isotach.apply(counter.add(1));
+                if (hosts.size() > 1 && ROUNDS / 2 == round)
+                {
+                    isotach.cluster().expel(hosts.get(mode.ordinal() % 2).id());
+                }
+            }
+            await(isotach, counter, MEMBERS.count() * ROUNDS);
+            final Cluster cluster = isotach.cluster();
+            assertEquals(
+                1, IntStream.range(0, cluster.hostCount()).filter(id -> cluster.host(id).isExpelled()).count());
+            return counter.get();
+        }
     }
 
     private static void await(final Isotach isotach, final IsoLong counter, final long value)

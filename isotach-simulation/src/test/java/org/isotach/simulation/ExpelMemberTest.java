@@ -4,18 +4,13 @@
  */
 package org.isotach.simulation;
 
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 import org.isotach.Isochron;
 import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.MemberLostException;
-import org.isotach.PageMap;
-import org.isotach.Topology;
 import org.isotach.mbm.Messaging;
 import org.isotach.mbm.NonIsotachPort;
 import org.isotach.niu.Cluster;
@@ -23,14 +18,9 @@ import org.isotach.niu.ClusterContext;
 import org.isotach.niu.Host;
 import org.isotach.niu.Stall;
 import org.isotach.niu.ThreadingMode;
-import org.isotach.niu.spi.Members;
-import org.isotach.niu.spi.Membership;
 import org.isotach.niu.spi.View;
-import org.isotach.niu.spi.ViewAuthority;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
-import org.isotach.smm.SharedMemory;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -44,89 +34,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * it.
  */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
-class ExpelMemberTest
+class ExpelMemberTest extends TwoMembers
 {
-    private static final int EVERYWHERE = 0;
-    private static final int AT_LEFT = 1;
-    private static final int AT_RIGHT = 2;
-    private static final int TRUNK_CAPACITY = 64;
-    private static final int MAX_POLLS = 10_000;
-    private static final Members MEMBERS = Members.builder().add("left", "", 0).add("right", "", 1).build();
-
-    private static final Topology TOPOLOGY = topology();
-
-    private final MemoryTrunks trunks = new MemoryTrunks(MEMBERS.count(), TRUNK_CAPACITY, new Random(1));
-    private final List<Cluster> clusters = new ArrayList<>();
-    private final List<Throwable> errors = new ArrayList<>();
-    private ViewAuthority authority = ViewAuthority.manual();
-    private Cluster left;
-    private Cluster right;
-    private SharedMemory memory;
-    private SharedMemory rightMemory;
-
-    /**
-     * Two hosts at the left, one at the right.
-     */
-    private static Topology topology()
-    {
-        final Topology.Builder builder = Topology.builder();
-        builder.addSwitch();
-        builder.addSwitch();
-        builder.connect(0, 1);
-        builder.addHost(0);
-        builder.addHost(0);
-        builder.addHost(1);
-        return builder.build();
-    }
-
-    @AfterEach
-    void closeAll()
-    {
-        clusters.forEach(Cluster::close);
-    }
-
-    private void launch()
-    {
-        left = launch("left");
-        right = launch("right");
-        final PageMap pageMap =
-            PageMap.builder().pageSize(1).everywhere(EVERYWHERE).page(AT_LEFT, 1).page(AT_RIGHT, 2).build();
-        memory = SharedMemory.on(left, pageMap);
-        rightMemory = SharedMemory.on(right, pageMap);
-    }
-
-    private Cluster launch(final String name)
-    {
-        final Cluster cluster = Cluster.launch(
-            new ClusterContext()
-                .topology(TOPOLOGY)
-                .threadingMode(ThreadingMode.INVOKER)
-                .awaitTimeout(Duration.ofMillis(50))
-                .closeTimeout(Duration.ofMillis(50))
-                .errorHandler(errors::add),
-            new Membership(MEMBERS, name, trunks, Membership.JOIN_TIMEOUT_DEFAULT, authority));
-        clusters.add(cluster);
-        return cluster;
-    }
-
-    private void join()
-    {
-        launch();
-        boolean areThere = false;
-        while (!areThere)
-        {
-            areThere = left.tryJoin() & right.tryJoin();
-        }
-    }
-
-    private Isochron write(final int host, final int variable, final long value)
-    {
-        final Isochron isochron = left.host(host).isochron().begin();
-        memory.port(left.host(host)).write(isochron, variable, value);
-        isochron.issue();
-        return isochron;
-    }
-
     @Test
     void shouldNameAMemberThatIsSilent()
     {
@@ -140,11 +49,11 @@ class ExpelMemberTest
         assertTrue(left.status().toString().contains("member right: pulse "), left.status()::toString);
         // Nobody is out because of that, and what concerns nobody else goes on.
         assertFalse(left.host(2).isExpelled());
-        write(1, AT_LEFT, 7).awaitExecuted();
+        write(1, AT_ONE, 7).awaitExecuted();
         final IsoValue value = new IsoValue();
         final MemoryPort port = memory.port(left.host(1));
         final Isochron local = left.host(1).isochron().begin();
-        port.read(local, AT_LEFT, value);
+        port.read(local, AT_ONE, value);
         local.issue();
         assertEquals(7, value.await());
         while (!isochron.isExecuted())
@@ -213,11 +122,7 @@ class ExpelMemberTest
         final Messaging messaging = Messaging.on(left);
         Messaging.on(right);
         final NonIsotachPort port = messaging.nonIsotachPort(left.host(0));
-        boolean areThere = false;
-        while (!areThere)
-        {
-            areThere = left.tryJoin() & right.tryJoin();
-        }
+        joinBoth();
         final byte[] message = new byte[Long.BYTES];
         for (int i = 0; i < 2 * TRUNK_CAPACITY; i++)
         {

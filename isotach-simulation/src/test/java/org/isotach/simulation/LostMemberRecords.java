@@ -162,8 +162,21 @@ final class LostMemberRecords
             .anyMatch(event -> Event.ISOCHRON.equals(event.what()) && number == event.number());
     }
 
+    private int issuer(final Event event)
+    {
+        switch (event.what())
+        {
+            case Event.ISOCHRON:
+                return issued.get(event.number()).host;
+            case Event.EXPELLED:
+                return event.number();
+            default:
+                return -1;
+        }
+    }
+
     /**
-     * Returns whether nothing comes from a host behind its last isochron.
+     * Returns whether nothing comes from a host behind its last isochron, not even another one of these.
      */
     String nothingBehindTheLast(final boolean[] stays)
     {
@@ -173,7 +186,7 @@ final class LostMemberRecords
             for (int i = 0; stays[host] && i < all.size(); i++)
             {
                 final Event event = all.get(i);
-                final int issuer = Event.ISOCHRON.equals(event.what()) ? issued.get(event.number()).host : -1;
+                final int issuer = issuer(event);
                 if (all.subList(0, i).stream().anyMatch(
                     before -> Event.EXPELLED.equals(before.what()) && before.number() == issuer))
                 {

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
+import org.isotach.HostExpelledException;
 import org.isotach.IsotachException;
 import org.isotach.MemberLostException;
 import org.isotach.OperationExecutor;
@@ -34,7 +35,8 @@ import org.isotach.smm.UpdateFunction;
 /**
  * Two to four members, of which one ends at some step, or is not heard any more by another one, perhaps with a part of
  * what was on its way. The others expel it, several of them at the same time, and whoever has to leave too; sometimes
- * one that is well, or ends in the middle of that.
+ * one that is well, or ends in the middle of that. In some runs a single host is expelled, too, by another one of its
+ * member.
  */
 final class LostMemberScenario implements Scenario
 {
@@ -47,6 +49,7 @@ final class LostMemberScenario implements Scenario
     private static final int MAX_STEPS_BETWEEN = 300;
     private static final int MAX_STEPS = 400_000;
     private static final int MAX_SIGNALS = 50;
+
 
     @Override
     public void prepare(final Simulation simulation)
@@ -90,6 +93,10 @@ final class LostMemberScenario implements Scenario
         private final boolean losesTail;
         private final boolean isOneMoreExpelled;
         private final boolean crashesOneMore;
+
+        // Expelled alone; null in most runs.
+        private Program deserter;
+        private boolean hasDeserted;
         private int steps;
         private int nextStep;
         private int notices;
@@ -176,6 +183,47 @@ final class LostMemberScenario implements Scenario
                     }
                 }
             }
+            // Draws of its own: all other runs stay as they are.
+            final Random own = new Random(Seeds.mix(~simulation.seed()));
+            if (1 == own.nextInt(4))
+            {
+                startDesertion(own);
+            }
+        }
+
+        private void startDesertion(final Random own)
+        {
+            final Program first = programs.get(own.nextInt(programs.size()));
+            final int step = 1 + own.nextInt(STEPS);
+            for (final Program second : programs)
+            {
+                if (second.member == first.member && second != first)
+                {
+                    deserter = first;
+                    simulation.thread("expel-host-" + first.host.id(), second.host, () -> expelHost(step));
+                }
+            }
+        }
+
+        private void expelHost(final int step)
+        {
+            while (!isOver() && (steps < step || !haveAllJoinedBefore()))
+            {
+                simulation.pause();
+            }
+            while (!hasDeserted && !isOver() && !lost.contains(deserter.member))
+            {
+                try
+                {
+                    final long pulse = clusters[deserter.member].expel(deserter.host.id());
+                    simulation.note("host " + deserter.host.id() + " leaves alone in pulse " + pulse);
+                    hasDeserted = true;
+                }
+                catch (final MemberLostException ex)
+                {
+                    leave(deserter.member);
+                }
+            }
         }
 
         private void startOperator(final int member, final int other)
@@ -217,6 +265,21 @@ final class LostMemberScenario implements Scenario
                 }
             }
             return true;
+        }
+
+        /**
+         * Returns whether all members had joined; nobody is lost before.
+         */
+        private boolean haveAllJoinedBefore()
+        {
+            try
+            {
+                return haveAllJoined();
+            }
+            catch (final IsotachException ex)
+            {
+                return true;
+            }
         }
 
         private void loseOne()
@@ -320,7 +383,15 @@ final class LostMemberScenario implements Scenario
         {
             return programs.stream().allMatch(program -> ended.contains(program.member) ||
                 program.isDone && (lost.contains(program.member) || isStaying(program.member) &&
-                isSettledAt(program.member, program.host)));
+                (isDeserter(program) ? hasDeserted : isSettledAt(program.member, program.host))));
+        }
+
+        /**
+         * Returns whether a host has been expelled alone.
+         */
+        private boolean isDeserter(final Program program)
+        {
+            return program == deserter && program.host.isExpelled();
         }
 
         /**
@@ -336,6 +407,10 @@ final class LostMemberScenario implements Scenario
 
         private boolean isSettledAt(final int own, final Host host)
         {
+            if (hasDeserted && !records.gone.get(host.id()).contains(deserter.host.id()))
+            {
+                return false;
+            }
             for (final int member : outcasts)
             {
                 for (final Host out : clusters[member].localHosts())
@@ -366,7 +441,7 @@ final class LostMemberScenario implements Scenario
             final boolean[] stays = new boolean[topology.hostCount()];
             for (final Program program : programs)
             {
-                stays[program.host.id()] = isStaying(program.member);
+                stays[program.host.id()] = isStaying(program.member) && !isDeserter(program);
             }
             return stays;
         }
@@ -377,7 +452,7 @@ final class LostMemberScenario implements Scenario
             boolean isFirst = true;
             for (final Program program : programs)
             {
-                if (isStaying(program.member))
+                if (isStaying(program.member) && !isDeserter(program))
                 {
                     final long value = program.readFirst();
                     if (!isFirst && value != expected)
@@ -509,6 +584,14 @@ final class LostMemberScenario implements Scenario
             }
             catch (final MemberLostException ex)
             {
+                isDone = true;
+            }
+            catch (final HostExpelledException ex)
+            {
+                if (this != run.deserter)
+                {
+                    throw ex;
+                }
                 isDone = true;
             }
             if (host.isShutDown())

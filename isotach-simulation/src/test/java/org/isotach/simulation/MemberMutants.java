@@ -201,7 +201,20 @@ final class MemberMutants
             "isAbandoned = true;", ""),
         new Mutant(
             "notices that a member does not take any more waited for", "section 19, views", "MemberExit",
-            "notices.leave(peer.member());", ""));
+            "notices.leave(peer.member());", ""),
+        new Mutant(
+            "frames put on links to a host that has left alone", "section 19, one host", "InboundFrames",
+            "if (0 != (bits & 1L << i) && !expelledHosts.contains(ownHosts[i]))", "if (0 != (bits & 1L << i))"),
+        new Mutant(
+            "last isochron of a host without room", "section 19, one host", "InboundFrames",
+            "final LinkFromMember link = isLast ? lastLink(sender, ownHosts[i]) : link(sender, i);",
+            "final LinkFromMember link = link(sender, i);"),
+        new Mutant(
+            "host that has left alone leaves with its member again", "section 19, one host", "InboundFrames",
+            "if (left[sender] > cut)", "if (left[sender] > 0)"),
+        new Mutant(
+            "room waited for at a host of another member that has left alone", "section 19, one host", "InboundFrames",
+            "leaving.accept(sender);", ""));
 
     private MemberMutants()
     {

@@ -705,7 +705,7 @@ final class Mutants
             "tokens.release();", ""),
         new Mutant(
             "last isochron of an expelled host without a pulse of its own", "section 18", "Expulsion",
-            "sender.stampAlone(expulsionFrame);", "tokens.stop();"),
+            "sender.stampAlone(frame);", "tokens.stop();"),
         new Mutant(
             "SCHEDs of an expelled host stay", "section 18", "SharedMemoryManager",
             "store.forEachSched(expelled, this::cancel);", ""),

@@ -52,7 +52,7 @@ final class AllHosts
     }
 
     /**
-     * Returns one of the remaining hosts besides a host.
+     * Returns one of the remaining hosts of this member besides a host.
      *
      * @throws IllegalArgumentException when there is none.
      */
@@ -60,12 +60,13 @@ final class AllHosts
     {
         for (final Host other : hosts)
         {
-            if (other != host && !other.isExpelled())
+            if (other != host && other.isLocal() && !other.isExpelled())
             {
                 return other;
             }
         }
-        throw new IllegalArgumentException("host: " + host.id() + " (expected: not the last host that is left)");
+        throw new IllegalArgumentException("host: " + host.id() + " (expected: not the last host that is left" +
+            (local().size() == hosts.length ? ")" : " of this member; see Cluster.expelMember())"));
     }
 
     /**

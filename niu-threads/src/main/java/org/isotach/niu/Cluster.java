@@ -219,25 +219,30 @@ public final class Cluster implements AutoCloseable
      * cluster, another one takes its place. If the handler ever returns, its thread affects nobody: a thread of the
      * cluster ends, and a call of the application that ran the handler ends with a {@link
      * org.isotach.HostExpelledException}, or goes on to work for another host.
+     * <p>
+     * In a cluster with members, call it at the member of the host; all members learn of it. A member that has no other
+     * host left is expelled as a whole: {@link #expelMember}.
      *
-     * @param id number of the host; not the last one that is left.
+     * @param id number of the host; not the last one that is left in this JVM.
      * @return the pulse in which it was expelled. It takes effect at each host when the host reaches that pulse.
      * @throws IllegalArgumentException            when there is no such host, or no other one is left.
-     * @throws IllegalStateException               when the call comes from inside a handler, or the cluster has
-     *                                             members.
+     * @throws IllegalStateException               when the call comes from inside a handler, the host belongs to
+     *                                             another member, or not all members have joined.
      * @throws org.isotach.ClusterClosedException  when the cluster is closed.
      * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster: a remaining
-     *                                             host has 32 signals and barriers of the host to receive, or that
-     *                                             limit is shorter than the one for handlers. The host issues nothing
+     *                                             host has 32 signals and barriers of the host to receive, another
+     *                                             member takes nothing from its trunk, or that limit is shorter than
+     *                                             the one for handlers. The host issues nothing
      *                                             any more, and may have stopped executing; repeat the call. Repeat it
      *                                             also when no thread can replace one that is stuck: then the call
      *                                             throws the exception of the thread factory.
      */
     public long expel(final int id)
     {
+        final Host host = host(id);
         parts.checkMayExpel(id);
         parts.handlers.checkOutside("Cluster.expel()");
-        return parts.expulsionTurn.expel(host(id), parts.events());
+        return parts.expulsionTurn.expel(host, parts.events());
     }
 
     /**

@@ -5,6 +5,7 @@
 package org.isotach.niu;
 
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 import org.isotach.IsotachException;
 import org.isotach.OperationHeader;
@@ -119,12 +120,37 @@ final class ClusterParts implements HostCluster
         return null == member || member.isOwn(host);
     }
 
+    @Override
+    public BooleanSupplier sendResults()
+    {
+        if (null == member)
+        {
+            return () -> true;
+        }
+        final long request = trunks.askForResults();
+        member.doorbell.ring();
+        return () -> trunks.haveSentResults(request);
+    }
+
+    /**
+     * @throws IllegalStateException when the host belongs to another member, or not all members have joined.
+     */
     void checkMayExpel(final int host)
     {
-        if (null != member)
+        if (null == member)
         {
-            throw new IllegalStateException("host " + host + ": a host of a cluster with members cannot be expelled" +
-                " alone, only its member with all its hosts: Cluster.expelMember()");
+            return;
+        }
+        if (!member.isOwn(host))
+        {
+            throw new IllegalStateException("host " + host + " belongs to member " +
+                member.membership.members().name(member.hosts.memberOf(host)) + ": expel it there, or the member with" +
+                " all its hosts: Cluster.expelMember()");
+        }
+        if (!trunks.hasJoined())
+        {
+            throw new IllegalStateException("host " + host + " cannot be expelled: members " + trunks.missing() +
+                " have not joined; close this cluster, and launch it without the host");
         }
     }
 

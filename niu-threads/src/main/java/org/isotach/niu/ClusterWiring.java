@@ -69,6 +69,7 @@ final class ClusterWiring
     // With members, of the one token manager that there is.
     private final Doorbell tokenManagerDoorbell;
     private final OutboundLinks[] links;
+    private final ExpelledHosts expelledHosts;
     private Transport inside;
     private NoticeBoard noticeBoard;
 
@@ -85,6 +86,7 @@ final class ClusterWiring
         tokenManagers = new TokenManager[groups.count()];
         tokenManagerDoorbell = newDoorbell();
         links = new OutboundLinks[hosts.length];
+        expelledHosts = new ExpelledHosts(hosts.length);
         doorbells = new Doorbell[hosts.length][];
         Arrays.setAll(doorbells, host -> isOwn(host) ? doorbellsOfHost() : threeOf(member.doorbell));
 
@@ -263,7 +265,6 @@ final class ClusterWiring
     {
         final InboundLinks[] inbound = new InboundLinks[hosts.length];
         Arrays.setAll(inbound, host -> executors[host].inbound());
-        final ExpelledHosts expelledHosts = new ExpelledHosts(hosts.length);
         inside = newTransport();
         final Transport transport = null == member ? inside : member.transport(inside);
         noticeBoard = null == member ? new NoticeBoard(hosts.length) : member.noticeBoard(links);
@@ -327,6 +328,7 @@ final class ClusterWiring
             links,
             inside,
             noticeBoard,
+            expelledHosts,
             tokenManagers[member.hosts.own()],
             listeners.toArray(new Doorbell[0]),
             new MemberEvents(cluster, member.hosts),

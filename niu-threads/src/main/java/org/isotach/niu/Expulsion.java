@@ -10,7 +10,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import org.isotach.niu.execute.IsochronExecutor;
 import org.isotach.niu.issue.HostUnits;
@@ -44,12 +46,17 @@ final class Expulsion
     private final OutboundLinks links;
     private final ExpelledHosts expelledHosts;
     private final long handlerTimeoutNs;
+    private final Supplier<BooleanSupplier> results;
     private final Consumer<Thread> abandon;
     private final Set<TryLock> taken = new HashSet<>();
     private final List<Marker> markers = new ArrayList<>();
 
     // Threads inside handlers that are not abandoned yet.
     private final Queue<Thread> stuck = new ArrayDeque<>();
+
+    // What it has said last, and the markers that have passed with it; null before that.
+    private FrameEntry last;
+    private HostMarkers passed;
     private volatile long pulse = NONE;
 
     /**
@@ -59,6 +66,7 @@ final class Expulsion
      * @param links       from the host to all others, used only here.
      * @param expelledHosts of the cluster.
      * @param handlerTimeoutNs how long to wait for a handler of the host to return, in nanoseconds.
+     * @param results     has the results that the host owes others put on their way, and returns whether they are.
      * @param abandon     takes the thread that is still inside a handler, and may never return.
      */
     Expulsion(
@@ -68,6 +76,7 @@ final class Expulsion
         final OutboundLinks links,
         final ExpelledHosts expelledHosts,
         final long handlerTimeoutNs,
+        final Supplier<BooleanSupplier> results,
         final Consumer<Thread> abandon)
     {
         hostId = host.hostId;
@@ -80,6 +89,7 @@ final class Expulsion
         this.links = links;
         this.expelledHosts = expelledHosts;
         this.handlerTimeoutNs = handlerTimeoutNs;
+        this.results = results;
         this.abandon = abandon;
     }
 
@@ -92,26 +102,37 @@ final class Expulsion
      */
     long run(final Waiter waiter, final int hostCount)
     {
+        if (null == last)
+        {
+            prepare(waiter);
+            last = sendLast(hostCount);
+        }
         if (NONE == pulse)
         {
-            final long startNs = System.nanoTime();
-            waiter.await(() -> tryTakeUnits(System.nanoTime() - startNs >= handlerTimeoutNs),
-                "the units of host " + hostId + ", which another thread works for");
-            // From here on no host sends to it, or waits for room there.
-            expelledHosts.add(hostId);
-            noticeBoard.expel(hostId);
-            // An isochron with a timestamp has all its credits, and executes everywhere; nobody has seen the rest.
-            // Shipping needs nobody else, and must not stop halfway: tokens are stopped.
-            while (!sender.tryShip())
-            {
-                Thread.onSpinWait();
-            }
-            giveUp();
-            waiter.await(() -> noticeBoard.hasRoom(hostId, markers.size()),
-                "hosts to receive the signals and barriers of host " + hostId);
-            pulse = sendExpulsionFrame(hostCount);
+            // A trunk may have no room.
+            waiter.await(links::isDelivered, "the last isochron of host " + hostId + " to be on its links");
+            tokens.release();
+            passed.tell();
+            pulse = last.timestamp;
         }
         return pulse;
+    }
+
+    private void prepare(final Waiter waiter)
+    {
+        final long startNs = System.nanoTime();
+        waiter.await(() -> tryTakeUnits(System.nanoTime() - startNs >= handlerTimeoutNs),
+            "the units of host " + hostId + ", which another thread works for");
+        // From here on no host of this member sends to it, or waits for room there; others are told by the last frame.
+        expelledHosts.add(hostId);
+        noticeBoard.expel(hostId);
+        // An isochron with a timestamp has all its credits, and executes everywhere; nobody has seen the rest. Only a
+        // trunk may have no room for it.
+        waiter.await(sender::tryShip, "everything that host " + hostId + " has issued to be on its links");
+        waiter.await(results.get(), "the results of host " + hostId + " to be on their way");
+        giveUp();
+        waiter.await(() -> noticeBoard.hasRoom(hostId, markers.size()),
+            "hosts to receive the signals and barriers of host " + hostId);
     }
 
     /**
@@ -188,21 +209,15 @@ final class Expulsion
     /**
      * The last isochron of the host uses links of its own, so nobody has to make room for it.
      */
-    private long sendExpulsionFrame(final int hostCount)
+    private FrameEntry sendLast(final int hostCount)
     {
-        final FrameEntry expulsionFrame = new FrameEntry();
-        expulsionFrame.setExpulsion(hostId, hostCount, distance);
-        links.tryReserve(expulsionFrame);
-        sender.stampAlone(expulsionFrame);
-        final HostMarkers passed = new HostMarkers(hostId, noticeBoard, executor.handlers());
-        markers.forEach(marker -> passed.pass(marker, expulsionFrame.timestamp));
-        links.send(sender.stamped() + 1, expulsionFrame);
-        while (!links.isDelivered())
-        {
-            Thread.onSpinWait();
-        }
-        tokens.release();
-        passed.tell();
-        return expulsionFrame.timestamp;
+        final FrameEntry frame = new FrameEntry();
+        frame.setExpulsion(hostId, hostCount, distance);
+        links.tryReserve(frame);
+        sender.stampAlone(frame);
+        passed = new HostMarkers(hostId, noticeBoard, executor.handlers());
+        markers.forEach(marker -> passed.pass(marker, frame.timestamp));
+        links.send(sender.stamped() + 1, frame);
+        return frame;
     }
 }

@@ -4,6 +4,8 @@
  */
 package org.isotach.niu;
 
+import java.util.function.BooleanSupplier;
+
 import org.isotach.niu.link.ModelExchange;
 import org.isotach.niu.status.Counters;
 import org.isotach.niu.thread.Handlers;
@@ -55,6 +57,13 @@ interface HostCluster extends WaitingCluster
      * Wakes all threads that are parked.
      */
     void wakeAll();
+
+    /**
+     * Asks for the results that executors have put for hosts of other members by now.
+     *
+     * @return whether they are on their way there; always without members.
+     */
+    BooleanSupplier sendResults();
 
     /**
      * Returns whether the applications of all hosts have ended.

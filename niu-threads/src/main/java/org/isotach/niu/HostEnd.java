@@ -213,9 +213,9 @@ final class HostEnd
     }
 
     /**
-     * The host, which is not here, leaves with its member: nobody sends to it, or waits for it, any more.
+     * The host, which belongs to another member, leaves: nobody sends to it, or waits for it, any more.
      */
-    void leaveWithMember()
+    void leaveElsewhere()
     {
         expelledHosts.add(units.hostId);
         gate.expelled(true);
@@ -240,6 +240,7 @@ final class HostEnd
             units.links.another(LinkSize.ofOne(OperationHeader.LENGTH)),
             expelledHosts,
             context.handlerTimeoutNs(),
+            cluster::sendResults,
             cluster::abandon);
     }
 }

@@ -27,11 +27,18 @@ final class MemberEvents implements MemberListener
     }
 
     @Override
+    public void hostLeaves(final int host)
+    {
+        cluster.hosts.get(host).end().leaveElsewhere();
+        cluster.wakeAll();
+    }
+
+    @Override
     public void memberLeaves(final int member)
     {
         for (final int host : hosts.of(member))
         {
-            cluster.hosts.get(host).end().leaveWithMember();
+            cluster.hosts.get(host).end().leaveElsewhere();
         }
     }
 

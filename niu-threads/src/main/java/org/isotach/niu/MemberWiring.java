@@ -13,6 +13,7 @@ import com.lmax.disruptor.Sequence;
 
 import org.isotach.Topology;
 import org.isotach.niu.execute.IsochronExecutor;
+import org.isotach.niu.link.ExpelledHosts;
 import org.isotach.niu.link.HostsOfMembers;
 import org.isotach.niu.link.ModelExchange;
 import org.isotach.niu.link.OutboundLinks;
@@ -256,6 +257,7 @@ final class MemberWiring
      * @param outbound     links of all hosts.
      * @param inside       transport inside this member.
      * @param board        with the logs of all hosts.
+     * @param expelledHosts of the cluster.
      * @param tokenManager of this member.
      * @param listeners    doorbells of what waits for other members.
      * @param listener     told what becomes of members.
@@ -266,6 +268,7 @@ final class MemberWiring
         final OutboundLinks[] outbound,
         final Transport inside,
         final NoticeBoard board,
+        final ExpelledHosts expelledHosts,
         final TokenManager tokenManager,
         final Doorbell[] listeners,
         final MemberListener listener,
@@ -287,6 +290,7 @@ final class MemberWiring
             notices,
             exchange,
             board,
+            expelledHosts,
             commonHash());
         floor.connect(unit, listeners);
         return unit;

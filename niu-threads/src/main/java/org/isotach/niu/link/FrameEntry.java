@@ -66,6 +66,11 @@ public final class FrameEntry
     public boolean mayCarryToken;
 
     /**
+     * True if it is the last isochron of its host, which is expelled alone. Nobody asks without members.
+     */
+    boolean isLast;
+
+    /**
      * Sets a frame without operations, for the host itself: nothing is sent.
      */
     public void setEmpty(final int hostId)
@@ -106,6 +111,7 @@ public final class FrameEntry
             }
         }
         isToIssuer = false;
+        isLast = true;
         setLast(hostId);
         distance = logicalDistance;
     }

@@ -4,7 +4,9 @@
  */
 package org.isotach.niu.link;
 
+import java.util.Arrays;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
 
 import org.isotach.IsotachException;
 import org.isotach.memory.OffHeapBuffer;
@@ -35,6 +37,11 @@ public final class InboundFrames
     private final LinkFromMember[][] bySender;
     private final long[] numbers;
     private final long[] issues;
+    private final ExpelledHosts expelledHosts;
+    private final IntConsumer leaving;
+
+    // The pulse in which each host has left alone.
+    private final long[] left;
     private final FrameEntry entry = new FrameEntry();
     private long position;
 
@@ -46,6 +53,9 @@ public final class InboundFrames
      * @param transport    inside this member.
      * @param doorbell     of the thread that works for the trunks.
      * @param tokenRequest has the next token promise as much as the other member has; false if it was wanted before.
+     * @param expelledHosts of the cluster.
+     * @param leaving      told of each host of the other member that is expelled alone, before its last isochron is on
+     *                     the links.
      */
     public InboundFrames(
         final String name,
@@ -54,7 +64,9 @@ public final class InboundFrames
         final LinkSize size,
         final Transport transport,
         final Doorbell doorbell,
-        final BooleanSupplier tokenRequest)
+        final BooleanSupplier tokenRequest,
+        final ExpelledHosts expelledHosts,
+        final IntConsumer leaving)
     {
         this.name = name;
         this.hosts = hosts;
@@ -67,6 +79,10 @@ public final class InboundFrames
         bySender = new LinkFromMember[hosts.hostCount()][];
         numbers = new long[hosts.hostCount()];
         issues = new long[hosts.hostCount()];
+        this.expelledHosts = expelledHosts;
+        this.leaving = leaving;
+        left = new long[hosts.hostCount()];
+        Arrays.fill(left, Long.MAX_VALUE);
     }
 
     /**
@@ -90,12 +106,20 @@ public final class InboundFrames
         entry.offset = hasToken ? headerEnd + TrunkRecord.tokenLength(hosts.memberCount()) : headerEnd;
         final long issue = record.getLong(offset + TrunkRecord.ISSUE);
         issues[sender] = issue;
+        final boolean isLast = 0 != (flags & TrunkRecord.LAST_OF_HOST);
+        if (isLast)
+        {
+            left[sender] = entry.timestamp;
+            leaving.accept(sender);
+        }
         for (int i = 0; i < ownHosts.length; i++)
         {
             final long bits = record.getLong(offset + TrunkRecord.RECEIVERS + i / Long.SIZE * Long.BYTES);
-            if (0 != (bits & 1L << i))
+            // An expelled host takes nothing, and whoever knows that has no credits for it.
+            if (0 != (bits & 1L << i) && !expelledHosts.contains(ownHosts[i]))
             {
-                link(sender, i).put(entry, issue);
+                final LinkFromMember link = isLast ? lastLink(sender, ownHosts[i]) : link(sender, i);
+                link.put(entry, issue);
             }
         }
         return hasToken ? headerEnd : NO_TOKEN;
@@ -137,14 +161,28 @@ public final class InboundFrames
         LinkFromMember link = bySender[sender][receiverIndex];
         if (null == link)
         {
-            final int receiver = ownHosts[receiverIndex];
-            final FrameRing ring =
-                transport.newRing(sender, receiver, size, doorbell, receivers[receiver].doorbell());
-            link = new LinkFromMember(sender, receiver, ring, transport.newCarrier(ring, receiver));
-            receivers[receiver].connect(ring);
+            link = newLink(sender, ownHosts[receiverIndex], size);
             bySender[sender][receiverIndex] = link;
             credits.add(link);
         }
+        return link;
+    }
+
+    /**
+     * Creates one more link from a host, for what has no credits. It is behind the others in the order.
+     */
+    private LinkFromMember lastLink(final int sender, final int receiver)
+    {
+        return newLink(sender, receiver, LAST_SIZE);
+    }
+
+    private LinkFromMember newLink(final int sender, final int receiver, final LinkSize linkSize)
+    {
+        final FrameRing ring =
+            transport.newRing(sender, receiver, linkSize, doorbell, receivers[receiver].doorbell());
+        final LinkFromMember link =
+            new LinkFromMember(sender, receiver, ring, transport.newCarrier(ring, receiver));
+        receivers[receiver].connect(ring);
         return link;
     }
 
@@ -181,7 +219,8 @@ public final class InboundFrames
 
     /**
      * The other member is out, and all its frames up to the cut are on their links. For each of its hosts, puts on a
-     * link of its own what cuts off the frames behind the cut, and the last isochron.
+     * link of its own what cuts off the frames behind the cut, and the last isochron, unless the host has left alone
+     * before.
      *
      * @param member the other member.
      * @param cut    last pulse in which its frames count.
@@ -193,16 +232,15 @@ public final class InboundFrames
         {
             for (final int receiver : ownHosts)
             {
-                // The second link of the sender, so behind its first one in the order.
-                final FrameRing ring = transport.newRing(
-                    sender, receiver, LAST_SIZE, doorbell, receivers[receiver].doorbell());
-                final FrameCarrier carrier = transport.newCarrier(ring, receiver);
-                receivers[receiver].connect(ring);
+                final LinkFromMember link = lastLink(sender, receiver);
                 entry.setCut(sender, cut);
-                carrier.send(ring.reserve(entry.length), issues[sender] + 1, entry);
-                entry.setLast(sender);
-                entry.timestamp = last;
-                carrier.send(ring.reserve(entry.length), issues[sender] + 2, entry);
+                link.put(entry, issues[sender] + 1);
+                if (left[sender] > cut)
+                {
+                    entry.setLast(sender);
+                    entry.timestamp = last;
+                    link.put(entry, issues[sender] + 2);
+                }
             }
         }
     }

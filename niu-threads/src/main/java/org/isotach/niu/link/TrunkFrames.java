@@ -77,7 +77,9 @@ final class TrunkFrames
         }
         lastIssue = issue;
         header.putInt(TrunkRecord.LENGTH, entry.length);
-        header.putInt(TrunkRecord.FLAGS, entry.isForApplications ? TrunkRecord.FOR_APPLICATIONS : 0);
+        header.putInt(TrunkRecord.FLAGS,
+            (entry.isForApplications ? TrunkRecord.FOR_APPLICATIONS : 0) |
+            (entry.isLast ? TrunkRecord.LAST_OF_HOST : 0));
         header.putLong(TrunkRecord.TIMESTAMP, entry.timestamp);
         header.putLong(TrunkRecord.ISSUE, issue);
         header.putLong(TrunkRecord.NUMBER, number++);

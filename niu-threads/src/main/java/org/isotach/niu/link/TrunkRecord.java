@@ -152,6 +152,7 @@ public final class TrunkRecord
 
     static final int FOR_APPLICATIONS = 1;
     static final int WITH_TOKEN = 2;
+    static final int LAST_OF_HOST = 4;
 
     private TrunkRecord()
     {

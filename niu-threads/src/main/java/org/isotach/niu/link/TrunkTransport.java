@@ -23,10 +23,10 @@ public final class TrunkTransport extends ForwardingTransport
      */
     private static final class Carrier implements FrameCarrier
     {
-        private final FrameRing link;
+        private final RemoteLink link;
         private final TrunkFrames frames;
 
-        Carrier(final FrameRing link, final TrunkFrames frames)
+        Carrier(final RemoteLink link, final TrunkFrames frames)
         {
             this.link = link;
             this.frames = frames;
@@ -37,6 +37,11 @@ public final class TrunkTransport extends ForwardingTransport
         {
             link.count(issue);
             frames.send(issue, entry);
+            if (entry.isLast)
+            {
+                // It goes to a link of its own there, and nobody says when it was executed.
+                link.credit(link.published(), link.published());
+            }
         }
 
         @Override
@@ -120,7 +125,7 @@ public final class TrunkTransport extends ForwardingTransport
     public FrameCarrier newCarrier(final FrameRing ring, final int receiver)
     {
         return hosts.isOwn(receiver) ? super.newCarrier(ring, receiver) :
-            new Carrier(ring, framesTo(ring.sender(), hosts.memberOf(receiver)));
+            new Carrier((RemoteLink)ring, framesTo(ring.sender(), hosts.memberOf(receiver)));
     }
 
     /**

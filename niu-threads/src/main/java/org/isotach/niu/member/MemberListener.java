@@ -12,6 +12,13 @@ import org.isotach.MemberLostException;
 public interface MemberListener
 {
     /**
+     * A host of another member is expelled alone: nobody sends to it, or waits for it, any more.
+     *
+     * @param host its number.
+     */
+    void hostLeaves(int host);
+
+    /**
      * The hosts of another member leave: nobody sends to them, or waits for them, any more.
      *
      * @param member its number.

@@ -58,6 +58,9 @@ final class Peer implements TrunkHandler
     // Read by threads that ask who holds others up.
     private volatile boolean isOut;
 
+    // In the last turn.
+    private boolean hasSentResults;
+
     /**
      * @param member     number of the other member.
      * @param name       of the other member.
@@ -359,6 +362,7 @@ final class Peer implements TrunkHandler
      */
     int sendRest(final Consumer<Throwable> errorHandler)
     {
+        hasSentResults = isOut;
         if (isOut)
         {
             // The trunk drops what hosts still send there; they wait until it is taken.
@@ -382,8 +386,17 @@ final class Peer implements TrunkHandler
             return sent;
         }
         // If the trunk had no room for a while, results are still on their rings.
-        final int told = replies.hasReachedAll() ? frames.credits().send(queue) : 1;
+        hasSentResults = replies.hasReachedAll();
+        final int told = hasSentResults ? frames.credits().send(queue) : 1;
         return sent + told + taken.send(queue) + data.send();
+    }
+
+    /**
+     * Returns whether all results that were there when the last turn began are on the trunk, if somebody takes them.
+     */
+    boolean hasSentResults()
+    {
+        return hasSentResults;
     }
 
     void close()

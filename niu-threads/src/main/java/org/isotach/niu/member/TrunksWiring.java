@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 
 import com.lmax.disruptor.Sequence;
 
+import org.isotach.niu.link.ExpelledHosts;
 import org.isotach.niu.link.HostsOfMembers;
 import org.isotach.niu.link.InboundFrames;
 import org.isotach.niu.link.InboundLinks;
@@ -77,6 +78,7 @@ public final class TrunksWiring
      * @param notices       from here.
      * @param exchange      of the models.
      * @param board         with the logs of all hosts.
+     * @param expelledHosts of the cluster.
      * @param commonHash    of what all members must have in common.
      */
     public Trunks newTrunks(
@@ -94,6 +96,7 @@ public final class TrunksWiring
         final RemoteNotices notices,
         final ModelExchange exchange,
         final NoticeBoard board,
+        final ExpelledHosts expelledHosts,
         final long commonHash)
     {
         final InboundLinks[] receivers = inbound.toArray(new InboundLinks[0]);
@@ -117,7 +120,9 @@ public final class TrunksWiring
                     linkSize,
                     inside,
                     doorbell,
-                    () -> floor.want(floor.heard(from)));
+                    () -> floor.want(floor.heard(from)),
+                    expelledHosts,
+                    listener::hostLeaves);
                 tokens[member] = new PeerTokens(hosts.own(), member, trunks.length, floor, frames, queue);
                 peers.add(new Peer(
                     member,

@@ -5,12 +5,15 @@
 package org.isotach.niu.link;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.Random;
 
 import com.lmax.disruptor.Sequence;
 
 import org.isotach.IsotachException;
+import org.isotach.OperationHeader;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.spi.Trunk;
 import org.isotach.niu.spi.TrunkHandler;
@@ -46,6 +49,8 @@ final class InboundFramesTest
     private final InboundLinks[] receivers = { inbound(), inbound(), inbound() };
     private final OffHeapBuffer memory = OffHeapBuffer.allocate(LENGTH);
     private final FrameEntry entry = new FrameEntry();
+    private final ExpelledHosts expelledThere = new ExpelledHosts(3);
+    private final List<Integer> gone = new ArrayList<>();
     private final InboundFrames inboundFrames = new InboundFrames(
         "left",
         new HostsOfMembers(1, 2, MEMBER_OF),
@@ -53,7 +58,9 @@ final class InboundFramesTest
         size,
         new SharedMemoryTransport(),
         new Doorbell(),
-        () -> this.isTokenToCome);
+        () -> this.isTokenToCome,
+        expelledThere,
+        host -> gone.add(host));
     private final TrunkQueue credits = new TrunkQueue(back, null);
     private final TrunkTransport transport = transportOver(there);
     private final OutboundLinks links = linksOver(transport);
@@ -282,6 +289,57 @@ final class InboundFramesTest
         assertEquals(OutboundLinks.NOBODY, toBoth.tryReserve(entry));
         toBoth.send(0, entry);
         assertEquals("", token.calls());
+    }
+
+    /**
+     * Nobody would give any back for it.
+     */
+    @Test
+    void shouldTakeTheLastIsochronOfAHostWithoutACredit()
+    {
+        for (int i = 0; i < FRAMES; i++)
+        {
+            assertTrue(trySend(i, 8, 1, 2));
+        }
+        assertFalse(links.hasRoom(1, 8));
+        // Which knows itself that it takes nothing any more.
+        expelledThere.add(2);
+        assertTrue(sendLast(FRAMES).areExecuted(), "the trunk has it");
+        receive();
+        assertEquals(List.of(0), gone);
+        final InboundLink[] inbound = receivers[1].get();
+        assertEquals(2, inbound.length);
+        assertEquals(0, inbound[0].timestamp());
+        assertEquals(FRAMES, inbound[1].timestamp());
+        assertEquals(0, receivers[2].get().length);
+    }
+
+    /**
+     * Its member is out with a cut: the host leaves once, either alone or with its member.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = { 6, 7, 8 })
+    void shouldGiveAHostOneLastIsochronThatCounts(final long cut)
+    {
+        final long left = 7;
+        sendLast(left);
+        receive();
+        inboundFrames.end(0, cut, 99);
+        final InboundLink newest = receivers[1].get()[1];
+        assertEquals(cut, newest.timestamp());
+        newest.next();
+        assertEquals(left <= cut ? InboundLink.NONE : 99, newest.timestamp());
+    }
+
+    private OutboundLinks sendLast(final long timestamp)
+    {
+        final OutboundLinks lastLinks = links.another(LinkSize.ofOne(OperationHeader.LENGTH));
+        final FrameEntry last = new FrameEntry();
+        last.setExpulsion(0, MEMBER_OF.length, 2);
+        last.timestamp = timestamp;
+        assertEquals(OutboundLinks.NOBODY, lastLinks.tryReserve(last));
+        lastLinks.send(issue++, last);
+        return lastLinks;
     }
 
     /**

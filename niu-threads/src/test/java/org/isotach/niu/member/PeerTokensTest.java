@@ -9,6 +9,7 @@ import java.util.List;
 
 import org.isotach.IsotachException;
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.link.ExpelledHosts;
 import org.isotach.niu.link.HostsOfMembers;
 import org.isotach.niu.link.InboundFrames;
 import org.isotach.niu.link.InboundLinks;
@@ -50,7 +51,12 @@ final class PeerTokensTest
         LinkSize.growing(8, 1 << 13),
         new SharedMemoryTransport(),
         new Doorbell(),
-        () -> false);
+        () -> false,
+        new ExpelledHosts(MEMBER_OF.length),
+        host ->
+        {
+            throw new AssertionError("host " + host + " leaves");
+        });
     private final LoopTrunk sent = new LoopTrunk();
     private final TrunkQueue queue = new TrunkQueue(sent, null);
     private final PeerTokens tokens = new PeerTokens(0, 1, MEMBER_OF.length, floor, frames, queue);
