@@ -10,6 +10,7 @@
  * -DSUBSETS: to all members, or to the own one, instead of to all. -DCARRY: a frame for one other member carries the
  * token of its member, if it can; for two members, without -DSUBSETS. -DQUIET, with -DCARRY: to all members, or to the
  * other one; in the latter case a frame with a token wants nothing, and its sender may wait for its pulse, or not.
+ * -DAHEAD=n, without -DQUIET: tokens promise n pulses more than is wanted.
  * -DWRONG_...: a mistake that must be found.
  */
 
@@ -22,13 +23,16 @@
 #ifndef ISOCHRONS
 #define ISOCHRONS 1
 #endif
+#ifndef AHEAD
+#define AHEAD 0
+#endif
 #ifndef SENDERS
 #define SENDERS (MEMBERS * HOSTS)
 #endif
 
 #define IDLE 128
 
-/* Records on a stream: a frame with its timestamp; a token with a promise, which is also what its member wants. */
+/* Records on a stream: a frame with its timestamp; a token with a promise, AHEAD of what its member wants. */
 #define FRAME 0
 #define TOKEN 1
 #define ROOM 6
@@ -325,7 +329,7 @@ inline hear(x)
 #endif
     :: else ->
         heard[pair(m, x)] = max(heard[pair(m, x)], stamp);
-        want[m] = max(want[m], stamp)
+        want[m] = max(want[m], stamp - AHEAD)
     fi;
     kind = 0;
     stamp = 0
@@ -357,7 +361,7 @@ end:
     :: atomic
         {
             isFree(m) && promise[m] == 0 && isToAsk(m) ->
-            promise[m] = max(want[m], promised[m]);
+            promise[m] = max(want[m], promised[m]) + AHEAD;
             floor[m] = promise[m];
 #ifdef WRONG_HOSTS_NOT_SCANNED
             seen = HOSTS

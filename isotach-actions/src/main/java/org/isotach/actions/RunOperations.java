@@ -223,16 +223,16 @@ abstract class RunOperations
     }
 
     /**
-     * Passes on the tickets of outstanding values. Threadsafe, but what another thread gets may be of an earlier
-     * action.
+     * Passes on the tickets of values, see {@link Wait#forEachTicket}. Threadsafe, but what another thread gets may be
+     * of an earlier action.
      */
     public final void forEachTicket(final LongConsumer action)
     {
         for (int i = 0; i < takenCount(); i++)
         {
-            acceptTicket(taken.ticket(i), action);
+            action.accept(taken.ticket(i));
         }
-        forEachRead(read -> acceptTicket(read.ticket(), action));
+        forEachRead(read -> action.accept(read.ticket()));
     }
 
     /**
@@ -255,14 +255,6 @@ abstract class RunOperations
         if (0 != version)
         {
             action.accept(version);
-        }
-    }
-
-    private static void acceptTicket(final long ticket, final LongConsumer action)
-    {
-        if (ticket >= 0)
-        {
-            action.accept(ticket);
         }
     }
 

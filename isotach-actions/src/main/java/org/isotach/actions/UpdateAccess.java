@@ -117,11 +117,7 @@ final class UpdateAccess
         @Override
         public void forEachTicket(final LongConsumer action)
         {
-            final long ticket = value.ticket();
-            if (ticket >= 0)
-            {
-                action.accept(ticket);
-            }
+            action.accept(value.ticket());
         }
 
         @Override

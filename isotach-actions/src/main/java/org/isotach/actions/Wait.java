@@ -50,7 +50,8 @@ interface Wait
     void forEachAwaited(LongConsumer action);
 
     /**
-     * Passes on the tickets of outstanding values: another member may know what they wait for.
+     * Passes on the tickets of values, a negative number where none is outstanding: another member may know what
+     * the others wait for.
      *
      * @see org.isotach.smm.SharedMemory#owedResults()
      */

@@ -270,8 +270,14 @@ final class WaitGraph
                 }
             });
             seen.add(new SeenWait(
-                member, wait.waitNumber(), isHolder(wait), describe(wait), awaited.build().toArray(),
-                tickets.build().toArray(), pairs.build().toArray(), nodes.indexOf(before.get(wait))));
+                member,
+                wait.waitNumber(),
+                isHolder(wait),
+                describe(wait),
+                awaited.build().toArray(),
+                tickets.build().filter(ticket -> ticket >= 0).toArray(),
+                pairs.build().toArray(),
+                nodes.indexOf(before.get(wait))));
         }
         return seen;
     }

@@ -143,7 +143,7 @@ final class ActionMutants
             "caretaker.tendOften(answering);", ""),
         new Mutant(
             "circle of members through a variable of another member", RULE, "RunOperations",
-            "acceptTicket(taken.ticket(i), action);", ""),
+            "action.accept(taken.ticket(i));", ""),
         new Mutant(
             "what a member owes kept to itself", RULE, "WaitSearch",
             "final byte[] bytes = SeenMember.encode(graph.seen(leads.own()), owed.get());",

@@ -14,12 +14,11 @@ final class MemberMutants
     static final List<Mutant> ALL = List.of(
         new Mutant(
             "stamped without regard to what is promised", "rule R1", "TokenWord",
-            "return null == floor ? tokensSent + distance : Math.max(tokensSent + distance, floor.promised() + 1);",
-            "return tokensSent + distance;"),
+            "return Math.max(tokensSent + distance, floor.promised() + 1);", "return tokensSent + distance;"),
         new Mutant(
             "stamped two pulses behind what is promised", "rule R1", "TokenWord",
-            "return null == floor ? tokensSent + distance : Math.max(tokensSent + distance, floor.promised() + 1);",
-            "return null == floor ? tokensSent + distance : Math.max(tokensSent + distance, floor.promised() + 2);"),
+            "return Math.max(tokensSent + distance, floor.promised() + 1);",
+            "return Math.max(tokensSent + distance, floor.promised() + 2);"),
         new Mutant(
             "floor not raised", "rule R2", "Promiser",
             "floor.raise(goal);", ""),

@@ -53,7 +53,7 @@ final class ReadAnswers extends Padded
             // The read has failed, and its slot may have been claimed again since.
             return;
         }
-        final int slot = ReadSlots.slot(place >= 0 ? place : ~place);
+        final int slot = ReadSlots.slot(withoutSign(place));
         final SlotRead read = readSlots.get(slot);
         if (read instanceof TakenPart part)
         {
@@ -78,7 +78,7 @@ final class ReadAnswers extends Padded
      */
     private void onTaken(final TakenPart part, final int slot, final int place, final long value)
     {
-        final int index = ReadSlots.index(place >= 0 ? place : ~place);
+        final int index = ReadSlots.index(withoutSign(place));
         part.tryNoteWait(index, Version.SUBSTANTIATED);
         if (place >= 0)
         {
@@ -270,13 +270,21 @@ final class ReadAnswers extends Padded
     }
 
     /**
+     * Returns the place of a result, which is complemented where a reason is sent instead of the result.
+     */
+    private static int withoutSign(final int place)
+    {
+        return place >= 0 ? place : ~place;
+    }
+
+    /**
      * Sends a result that had to wait.
      *
      * @param place as for {@link #deliver}.
      */
     void deliverAwaited(final int reader, final int place, final long value)
     {
-        forget(reader, place >= 0 ? place : ~place);
+        forget(reader, withoutSign(place));
         deliver(reader, place, value);
     }
 

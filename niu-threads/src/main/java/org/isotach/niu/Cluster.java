@@ -232,10 +232,10 @@ public final class Cluster implements AutoCloseable
      * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster: a remaining
      *                                             host has 32 signals and barriers of the host to receive, another
      *                                             member takes nothing from its trunk, or that limit is shorter than
-     *                                             the one for handlers. The host issues nothing
-     *                                             any more, and may have stopped executing; repeat the call. Repeat it
-     *                                             also when no thread can replace one that is stuck: then the call
-     *                                             throws the exception of the thread factory.
+     *                                             the one for handlers. The host issues nothing any more, and may have
+     *                                             stopped executing; repeat the call. Repeat it also when no thread can
+     *                                             replace one that is stuck: then the call throws the exception of the
+     *                                             thread factory.
      */
     public long expel(final int id)
     {

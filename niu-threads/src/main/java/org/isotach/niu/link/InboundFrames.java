@@ -115,7 +115,7 @@ public final class InboundFrames
         for (int i = 0; i < ownHosts.length; i++)
         {
             final long bits = record.getLong(offset + TrunkRecord.RECEIVERS + i / Long.SIZE * Long.BYTES);
-            // An expelled host takes nothing, and whoever knows that has no credits for it.
+            // An expelled host takes nothing: who knows that it is expelled sends without credits.
             if (0 != (bits & 1L << i) && !expelledHosts.contains(ownHosts[i]))
             {
                 final LinkFromMember link = isLast ? lastLink(sender, ownHosts[i]) : link(sender, i);

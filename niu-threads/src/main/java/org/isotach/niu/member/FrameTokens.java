@@ -71,7 +71,7 @@ final class FrameTokens implements FrameToken
         {
             return false;
         }
-        if (isForOwn || peers.length > 2)
+        if ((isForOwn || peers.length > 2) && floor.heard() < timestamp)
         {
             // Somebody needs a promise of another member: asks at once. If not, whoever waits will ask.
             floor.require(timestamp);

@@ -122,7 +122,7 @@ final class PeerTokens
     int send(final long promised, final long[] positions)
     {
         final long wanted = floor.wanted();
-        if (promised <= told && !isToAsk(wanted, promised) || !queue.flush())
+        if (Math.min(promised, wanted) <= told && !isToAsk(wanted, promised) || !queue.flush())
         {
             return 0;
         }

@@ -24,6 +24,7 @@ public final class Floor extends Padded
 {
     private static final VarHandle PROMISED;
     private static final VarHandle WANTED;
+    private static final VarHandle HAS_STAMPED;
 
     static
     {
@@ -32,6 +33,7 @@ public final class Floor extends Padded
             final MethodHandles.Lookup lookup = MethodHandles.lookup();
             PROMISED = lookup.findVarHandle(Floor.class, "promised", long.class);
             WANTED = lookup.findVarHandle(Floor.class, "wanted", long.class);
+            HAS_STAMPED = lookup.findVarHandle(Floor.class, "hasStamped", boolean.class);
         }
         catch (final ReflectiveOperationException ex)
         {
@@ -52,6 +54,9 @@ public final class Floor extends Padded
     private Doorbell[] listeners = {};
     private long promised;
     private long wanted;
+
+    // Since the promiser has looked last.
+    private boolean hasStamped;
 
     // A bit for each member that is out; written by the unit that reads what the others send.
     private volatile int out;
@@ -97,6 +102,33 @@ public final class Floor extends Padded
         // Volatile, behind the store of the pin: either this reads what the promiser has raised, or the promiser, which
         // reads the words after that, finds the pin. Partner: raise().
         return (long)PROMISED.getVolatile(this);
+    }
+
+    /**
+     * A host is about to stamp something: this member is not quiet. Any thread may call it; no rule depends on when it
+     * is seen.
+     */
+    void noteStamp()
+    {
+        // Mostly it is noted already; a store would take the line from all others. Partner: takeStamped().
+        if (!(boolean)HAS_STAMPED.getOpaque(this))
+        {
+            HAS_STAMPED.setOpaque(this, true);
+        }
+    }
+
+    /**
+     * For the promiser: returns whether some host has stamped anything since the last call.
+     */
+    boolean takeStamped()
+    {
+        // Opaque. Partner: noteStamp().
+        final boolean stamped = (boolean)HAS_STAMPED.getOpaque(this);
+        if (stamped)
+        {
+            HAS_STAMPED.setOpaque(this, false);
+        }
+        return stamped;
     }
 
     /**

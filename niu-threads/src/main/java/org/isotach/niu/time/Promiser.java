@@ -13,6 +13,11 @@ import org.isotach.memory.Padded;
  */
 public final class Promiser extends Padded
 {
+    // Promises in a row in front of which no host had stamped anything: so many go no further than what is wanted, and
+    // so many count.
+    private static final int PATIENCE = 4;
+    private static final int MAX_QUIET = 10;
+
     private final Floor floor;
     private final TokenManager tokenManager;
     private long goal;
@@ -20,6 +25,9 @@ public final class Promiser extends Padded
 
     // Hosts that were seen, for the present goal.
     private int seen;
+
+    // Promises in a row in front of which no host had stamped anything.
+    private int quiet;
 
     /**
      * @param floor        of the member.
@@ -45,7 +53,7 @@ public final class Promiser extends Padded
             {
                 return promised;
             }
-            begin(wanted);
+            begin(wanted + ahead());
         }
         while (seen < tokenManager.inputCount() && tokenManager.hasHostSent(seen, goal))
         {
@@ -80,6 +88,16 @@ public final class Promiser extends Padded
         }
         // It is the host itself: its pin is earlier.
         return 1 == pinned;
+    }
+
+    /**
+     * A member that is quiet promises ahead of what is wanted, further each time, so that the others need not ask it
+     * for each pulse. What it stamps later is behind that, and the others go there when they are asked to.
+     */
+    private long ahead()
+    {
+        quiet = floor.takeStamped() ? 0 : Math.min(quiet + 1, MAX_QUIET);
+        return quiet <= PATIENCE ? 0 : 1L << quiet;
     }
 
     private void begin(final long pulse)

@@ -74,7 +74,12 @@ public class TokenWord extends Padded
      */
     public long earliest(final long tokensSent, final int distance)
     {
-        return null == floor ? tokensSent + distance : Math.max(tokensSent + distance, floor.promised() + 1);
+        if (null == floor)
+        {
+            return tokensSent + distance;
+        }
+        floor.noteStamp();
+        return Math.max(tokensSent + distance, floor.promised() + 1);
     }
 
     /**

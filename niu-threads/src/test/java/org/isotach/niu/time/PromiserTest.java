@@ -118,4 +118,51 @@ class PromiserTest
         assertFalse(member.promiser.tryPromiseUnderPin(12));
         assertEquals(9, member.floor.promised());
     }
+
+    /**
+     * The others then need not ask for each pulse.
+     */
+    @Test
+    void shouldPromiseAheadOfWhatIsWantedWhereNobodyStamps()
+    {
+        assertEquals("10 20 30 40 82 156 294", promises(7));
+        member.floor.want(290);
+        assertEquals(294, member.promiser.promise(), "nobody needs another one");
+    }
+
+    @Test
+    void shouldPromiseNothingAheadWhereAHostStamps()
+    {
+        promises(6);
+        member.hosts[0].stop();
+        assertEquals(157, member.hosts[0].earliest(0, 2), "behind the promise");
+        member.hosts[0].release();
+        member.floor.want(200);
+        assertEquals(200, member.promiser.promise());
+        member.floor.want(300);
+        assertEquals(300, member.promiser.promise());
+    }
+
+    @Test
+    void shouldGoNoFurtherAheadThanSomeHundredPulses()
+    {
+        promises(100);
+        final long last = member.promiser.promise();
+        member.floor.want(last + 1);
+        assertEquals(last + 1 + 1024, member.promiser.promise());
+    }
+
+    /**
+     * More is wanted than was promised, again and again.
+     */
+    private String promises(final int count)
+    {
+        final StringBuilder all = new StringBuilder();
+        for (int i = 0; i < count; i++)
+        {
+            member.floor.want(member.promiser.promise() + 10);
+            all.append(0 == i ? "" : " ").append(member.promiser.promise());
+        }
+        return all.toString();
+    }
 }
