@@ -185,7 +185,7 @@ final class LostMemberScenario implements Scenario
             }
             // Draws of its own: all other runs stay as they are.
             final Random own = new Random(Seeds.mix(~simulation.seed()));
-            if (1 == own.nextInt(4))
+            if (3 == own.nextInt(5))
             {
                 startDesertion(own);
             }

@@ -43,15 +43,11 @@ final class MemberMutants
             "record.putLong(TrunkRecord.THIRD, wanted);", "record.putLong(TrunkRecord.THIRD, 0);"),
         new Mutant(
             "what was promised before it was wanted is not asked for", "rule R5", "PeerTokens",
-            "if (promised <= told && !isToAsk(wanted, promised) || !queue.flush())",
-            "if (promised <= told || !queue.flush())"),
+            "if (Math.min(promised, wanted) <= told && !isToAsk(wanted, promised) || !queue.flush())",
+            "if (Math.min(promised, wanted) <= told || !queue.flush())"),
         new Mutant(
             "what others want is not heard", "rule R5", "PeerTokens",
             "floor.want(wanted);", ""),
-        new Mutant(
-            "token carried to the first of two members", "rule R2", "TrunkFrames",
-            "final boolean isForOneMember = putReceivers(entry);",
-            "final boolean isForOneMember = putReceivers(entry) || 0 == issue - lastIssue;"),
         new Mutant(
             "token taken as told with a frame that its trunk refused", "rule R2", "TrunkFrames",
             "token.end(position);", "token.end(1);"),
@@ -104,6 +100,10 @@ final class MemberMutants
      * Those that messages and barriers find.
      */
     static final List<Mutant> MESSAGES = List.of(
+        new Mutant(
+            "token carried to the first of two members", "rule R2", "TrunkFrames",
+            "final boolean isForOneMember = putReceivers(entry);",
+            "final boolean isForOneMember = putReceivers(entry) || 0 == issue - lastIssue;"),
         new Mutant(
             "barrier of members completed by the first who participates", "section 19", "LedgerCopy",
             "if (0 != holderCount || 0 == memberCount)", "if (0 == memberCount)"),
