@@ -293,6 +293,7 @@ final class ClusterParts implements HostCluster
         try
         {
             threads.start();
+            events.launched();
         }
         catch (final Throwable ex)
         {

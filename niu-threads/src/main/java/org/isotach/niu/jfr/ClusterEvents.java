@@ -53,6 +53,14 @@ public class ClusterEvents
     }
 
     /**
+     * The cluster is complete: its state may be asked for from now on.
+     */
+    public void launched()
+    {
+        // Nothing asks for it.
+    }
+
+    /**
      * An application thread has to wait.
      *
      * @param host number of the host.

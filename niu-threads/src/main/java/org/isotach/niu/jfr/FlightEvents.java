@@ -92,7 +92,13 @@ final class FlightEvents extends ClusterEvents
     FlightEvents(final Source source)
     {
         this.source = source;
-        // The listener is called when a recording starts: nothing of the recorder is initialized before that.
+    }
+
+    @Override
+    public void launched()
+    {
+        // The listener is called when a recording starts, or at once, and a thread of the recorder asks for the state
+        // from then on. Nothing of the recorder is initialized before that.
         FlightRecorder.addListener(listener);
     }
 
