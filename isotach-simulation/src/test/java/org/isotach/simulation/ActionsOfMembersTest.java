@@ -45,6 +45,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -87,23 +88,41 @@ class ActionsOfMembersTest
             .membership(new Membership(MEMBERS, MEMBERS.name(own), trunks));
     }
 
+    /**
+     * What each member does, on a thread of its own.
+     */
+    @FunctionalInterface
+    private interface Program<T>
+    {
+        T run(int own) throws Exception;
+    }
+
+    private <T> List<T> all(final Program<T> program) throws Exception
+    {
+        final List<Callable<T>> programs = new ArrayList<>();
+        for (int member = 0; member < MEMBERS.count(); member++)
+        {
+            final int own = member;
+            programs.add(() -> program.run(own));
+        }
+        final List<T> results = new ArrayList<>();
+        for (final Future<T> result : threads.invokeAll(programs))
+        {
+            results.add(result.get());
+        }
+        return results;
+    }
+
     @ParameterizedTest
     @EnumSource(ThreadingMode.class)
     void shouldActInOneOrder(final ThreadingMode mode) throws Exception
     {
-        final List<Callable<List<String>>> programs = new ArrayList<>();
-        for (int member = 0; member < MEMBERS.count(); member++)
+        final List<List<String>> seen = all(own -> act(own, mode));
+        for (final List<String> other : seen)
         {
-            final int own = member;
-            programs.add(() -> act(own, mode));
+            assertEquals(seen.get(0), other);
         }
-        List<String> first = null;
-        for (final Future<List<String>> seen : threads.invokeAll(programs))
-        {
-            first = null == first ? seen.get() : first;
-            assertEquals(first, seen.get());
-        }
-        assertEquals(MEMBERS.count() * ROUNDS + 1, first.size());
+        assertEquals(MEMBERS.count() * ROUNDS + 1, seen.get(0).size());
     }
 
     /**
@@ -157,15 +176,9 @@ class ActionsOfMembersTest
     @EnumSource(ThreadingMode.class)
     void shouldGoOnWhenAMemberLetsAHostGo(final ThreadingMode mode) throws Exception
     {
-        final List<Callable<Long>> programs = new ArrayList<>();
-        for (int member = 0; member < MEMBERS.count(); member++)
+        for (final long counted : all(own -> count(own, mode)))
         {
-            final int own = member;
-            programs.add(() -> count(own, mode));
-        }
-        for (final Future<Long> counted : threads.invokeAll(programs))
-        {
-            assertEquals(MEMBERS.count() * ROUNDS, counted.get());
+            assertEquals(MEMBERS.count() * ROUNDS, counted);
         }
     }
 
@@ -253,20 +266,14 @@ class ActionsOfMembersTest
     @Test
     void shouldSayWhatDiffers() throws Exception
     {
-        final List<Callable<String>> programs = new ArrayList<>();
-        for (int member = 0; member < MEMBERS.count(); member++)
+        final List<String> messages = all(own -> refused(own, isotach ->
         {
-            final int own = member;
-            programs.add(() -> refused(own, isotach ->
-            {
-                isotach.longs("account", 1 == own ? 7 : 8, 0);
-                isotach.longVariable("counter");
-            }));
-        }
-        for (final Future<String> message : threads.invokeAll(programs))
+            isotach.longs("account", 1 == own ? 7 : 8, 0);
+            isotach.longVariable("counter");
+        }));
+        for (final String message : messages)
         {
-            assertTrue(message.get().contains("7 times 1 words") && message.get().contains("8 times 1 words"),
-                message.get());
+            assertTrue(message.contains("7 times 1 words") && message.contains("8 times 1 words"), message);
         }
     }
 
@@ -282,16 +289,7 @@ class ActionsOfMembersTest
     @Test
     void shouldRefuseWhatCannotGo() throws Exception
     {
-        final List<Callable<Boolean>> programs = new ArrayList<>();
-        for (int member = 0; member < MEMBERS.count(); member++)
-        {
-            final int own = member;
-            programs.add(() -> misuse(own));
-        }
-        for (final Future<Boolean> isDone : threads.invokeAll(programs))
-        {
-            assertTrue(isDone.get());
-        }
+        assertFalse(all(this::misuse).contains(false));
     }
 
     private boolean misuse(final int own)
@@ -339,17 +337,7 @@ class ActionsOfMembersTest
     void shouldFindACircleOfThreeMembers(final int[] hosts, final BiConsumer<Isotach, IsoLong> wait) throws Exception
     {
         final CyclicBarrier barrier = new CyclicBarrier(MEMBERS.count());
-        final List<Callable<String>> programs = new ArrayList<>();
-        for (int member = 0; member < MEMBERS.count(); member++)
-        {
-            final int own = member;
-            programs.add(() -> waitInACircle(own, hosts, wait, barrier));
-        }
-        final List<String> messages = new ArrayList<>();
-        for (final Future<String> message : threads.invokeAll(programs))
-        {
-            messages.add(message.get());
-        }
+        final List<String> messages = all(own -> waitInACircle(own, hosts, wait, barrier));
         messages.removeIf(String::isEmpty);
         assertEquals(1, messages.size(), messages::toString);
         for (int member = 0; member < MEMBERS.count(); member++)
