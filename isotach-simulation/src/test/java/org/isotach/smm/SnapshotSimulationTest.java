@@ -16,7 +16,7 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
  */
 class SnapshotSimulationTest
 {
-    private static final long RUNS = 12_000;
+    private static final long RUNS = 4_000;
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)
