@@ -109,7 +109,7 @@ final class MemberMutants
             "if (0 != holderCount || 0 == memberCount)", "if (0 == memberCount)"),
         new Mutant(
             "barriers without those who had registered before their member joined", "section 19", "RemoteData",
-            "say(TrunkRecord.START, host, exchange.startWords().get(host));", ""),
+            "queue.say(TrunkRecord.START, host, exchange.startWords().get(host));", ""),
         new Mutant(
             "credit that a member keeps for itself", "section 19", "ChannelOfMember",
             "return told(ledger.apply(kind, changing));",

@@ -12,7 +12,6 @@ import java.util.Random;
 
 import org.isotach.Isochron;
 import org.isotach.PageMap;
-import org.isotach.Topology;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
@@ -61,22 +60,10 @@ class ResultsBeforeCreditsTest
         clusters.clear();
     }
 
-    private static Topology topology()
-    {
-        final Topology.Builder builder = Topology.builder();
-        builder.addSwitch();
-        builder.addSwitch();
-        builder.connect(0, 1);
-        builder.addHost(0);
-        builder.addHost(1);
-        builder.addHost(1);
-        return builder.build();
-    }
-
     private SharedMemory launch(final String name)
     {
         final Cluster cluster = Cluster.launch(
-            new ClusterContext().topology(topology()).threadingMode(ThreadingMode.INVOKER)
+            new ClusterContext().topology(TwoMembers.topology(0, 1, 1)).threadingMode(ThreadingMode.INVOKER)
                 .closeTimeout(Duration.ofMillis(1)).errorHandler(error ->
                 {
                 }),

@@ -34,7 +34,7 @@ abstract class TwoMembers
     static final int MAX_POLLS = 10_000;
     static final Members MEMBERS = Members.builder().add("left", "", 0).add("right", "", 1).build();
 
-    private static final Topology TOPOLOGY = topology();
+    private static final Topology TOPOLOGY = topology(0, 0, 1);
 
     private final MemoryTrunks trunks = new MemoryTrunks(MEMBERS.count(), TRUNK_CAPACITY, new Random(1));
     private final List<Cluster> clusters = new ArrayList<>();
@@ -46,17 +46,18 @@ abstract class TwoMembers
     SharedMemory rightMemory;
 
     /**
-     * Two hosts at the left, one at the right.
+     * @param members 0 or 1 for each host.
      */
-    private static Topology topology()
+    static Topology topology(final int... members)
     {
         final Topology.Builder builder = Topology.builder();
         builder.addSwitch();
         builder.addSwitch();
         builder.connect(0, 1);
-        builder.addHost(0);
-        builder.addHost(0);
-        builder.addHost(1);
+        for (final int member : members)
+        {
+            builder.addHost(member);
+        }
         return builder.build();
     }
 

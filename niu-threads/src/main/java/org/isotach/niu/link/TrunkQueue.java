@@ -25,6 +25,9 @@ public final class TrunkQueue
     // Records that were refused, each behind its length.
     private OffHeapBuffer kept;
     private OffHeapBuffer firstWord;
+
+    // For what is said with one word; null before that.
+    private OffHeapBuffer said;
     private int head;
     private int tail;
 
@@ -52,6 +55,25 @@ public final class TrunkQueue
         {
             keep(header, headerLength, body, bodyOffset, bodyLength);
         }
+    }
+
+    /**
+     * Sends a short record behind all others.
+     *
+     * @param type  of the record.
+     * @param what  host or member that it is about.
+     * @param value what it says, see {@link TrunkRecord}.
+     */
+    public void say(final int type, final int what, final long value)
+    {
+        if (null == said)
+        {
+            said = OffHeapBuffer.allocate(TrunkRecord.THIRD);
+        }
+        said.putInt(TrunkRecord.TYPE, type);
+        said.putInt(TrunkRecord.FIRST, what);
+        said.putLong(TrunkRecord.SECOND, value);
+        send(said, TrunkRecord.THIRD, null, 0, 0);
     }
 
     /**

@@ -36,15 +36,15 @@ final class Greeting
         this.commonHash = commonHash;
     }
 
-    long commonHash()
+    void sayHello(final int own, final TrunkQueue queue)
     {
-        return commonHash;
+        queue.say(TrunkRecord.HELLO, own, commonHash);
     }
 
     /**
      * Sets how the models are set up here, before anything is read, and says so.
      */
-    void sayModels(final Map<String, String> models, final TrunkQueue queue)
+    void sayModels(final int own, final Map<String, String> models, final TrunkQueue queue)
     {
         here = models;
         models.forEach((what, value) ->
@@ -60,6 +60,7 @@ final class Greeting
             record.putBytes(TrunkRecord.THIRD + first.length, second, 0, second.length);
             queue.send(record, length, null, 0, 0);
         });
+        queue.say(TrunkRecord.READY, own, models.size());
     }
 
     private static String text(final OffHeapBuffer record, final int offset, final int length)
@@ -81,9 +82,27 @@ final class Greeting
     }
 
     /**
-     * @throws IsotachException when it is another member, or one that differs.
+     * A record of the greeting has come.
+     *
+     * @throws IsotachException when it is from another member, or one that differs.
      */
-    void onHello(final OffHeapBuffer buffer, final int offset)
+    void onRecord(final int type, final OffHeapBuffer buffer, final int offset)
+    {
+        switch (type)
+        {
+            case TrunkRecord.HELLO:
+                onHello(buffer, offset);
+                break;
+            case TrunkRecord.SET_UP:
+                onSetUp(buffer, offset);
+                break;
+            default:
+                onReady();
+                break;
+        }
+    }
+
+    private void onHello(final OffHeapBuffer buffer, final int offset)
     {
         final int from = buffer.getInt(offset + TrunkRecord.FIRST);
         if (member != from || commonHash != buffer.getLong(offset + TrunkRecord.SECOND))
@@ -95,7 +114,7 @@ final class Greeting
         isGreeted = true;
     }
 
-    void onSetUp(final OffHeapBuffer buffer, final int offset)
+    private void onSetUp(final OffHeapBuffer buffer, final int offset)
     {
         final int first = buffer.getInt(offset + TrunkRecord.SECOND);
         final int second = buffer.getInt(offset + TrunkRecord.SECOND + Integer.BYTES);
@@ -103,10 +122,7 @@ final class Greeting
             text(buffer, offset + TrunkRecord.THIRD + first, second));
     }
 
-    /**
-     * @throws IsotachException when its models are set up differently.
-     */
-    void onReady()
+    private void onReady()
     {
         final String difference = SetUp.difference(here, there);
         if (null != difference)

@@ -39,8 +39,8 @@ final class Peer implements TrunkHandler
     private final RemoteData data;
     private final TakenNotices taken;
     private final Greeting greeting;
-    private final OffHeapBuffer record = OffHeapBuffer.allocate(TrunkRecord.SHORT_LENGTH);
     private ViewListener views;
+    private boolean hasSentResults;
 
     // What has come cannot be relied on any more; nothing more is taken.
     private boolean isBroken;
@@ -57,9 +57,6 @@ final class Peer implements TrunkHandler
 
     // Read by threads that ask who holds others up.
     private volatile boolean isOut;
-
-    // In the last turn.
-    private boolean hasSentResults;
 
     /**
      * @param member     number of the other member.
@@ -210,18 +207,14 @@ final class Peer implements TrunkHandler
      */
     void join(final int own, final Map<String, String> models)
     {
-        say(TrunkRecord.HELLO, own, greeting.commonHash());
+        greeting.sayHello(own, queue);
         data.sayStart();
-        greeting.sayModels(models, queue);
-        say(TrunkRecord.READY, own, models.size());
+        greeting.sayModels(own, models, queue);
     }
 
-    void say(final int type, final int what, final long value)
+    void sayClosed(final int own)
     {
-        record.putInt(TrunkRecord.TYPE, type);
-        record.putInt(TrunkRecord.FIRST, what);
-        record.putLong(TrunkRecord.SECOND, value);
-        queue.send(record, TrunkRecord.THIRD, null, 0, 0);
+        queue.say(TrunkRecord.CLOSED, own, 0);
     }
 
     /**
@@ -331,17 +324,12 @@ final class Peer implements TrunkHandler
                 taken.onNotice(buffer, offset);
                 break;
             case TrunkRecord.TAKEN:
-                notices.onTaken(
-                    member, buffer.getInt(offset + TrunkRecord.FIRST), buffer.getLong(offset + TrunkRecord.SECOND));
+                notices.onTaken(member, buffer, offset);
                 break;
             case TrunkRecord.HELLO:
-                greeting.onHello(buffer, offset);
-                break;
             case TrunkRecord.SET_UP:
-                greeting.onSetUp(buffer, offset);
-                break;
             case TrunkRecord.READY:
-                greeting.onReady();
+                greeting.onRecord(type, buffer, offset);
                 break;
             case TrunkRecord.CLOSED:
                 isClosed = true;

@@ -55,16 +55,8 @@ final class RemoteData
     {
         for (final int host : ownHosts)
         {
-            say(TrunkRecord.START, host, exchange.startWords().get(host));
+            queue.say(TrunkRecord.START, host, exchange.startWords().get(host));
         }
-    }
-
-    private void say(final int type, final int host, final long value)
-    {
-        record.putInt(TrunkRecord.TYPE, type);
-        record.putInt(TrunkRecord.FIRST, host);
-        record.putLong(TrunkRecord.SECOND, value);
-        queue.send(record, TrunkRecord.THIRD, null, 0, 0);
     }
 
     /**
@@ -85,7 +77,7 @@ final class RemoteData
             if (isDue && areEmpty)
             {
                 toldCounters[i] = counter;
-                say(TrunkRecord.COUNT, ownHosts[i], counter);
+                queue.say(TrunkRecord.COUNT, ownHosts[i], counter);
                 work++;
             }
         }

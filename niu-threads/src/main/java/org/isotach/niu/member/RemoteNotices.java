@@ -6,8 +6,10 @@ package org.isotach.niu.member;
 
 import java.util.concurrent.atomic.AtomicLongArray;
 
+import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.link.HostsOfMembers;
 import org.isotach.niu.link.OutboundLinks;
+import org.isotach.niu.link.TrunkRecord;
 import org.isotach.niu.link.TrunkTransport;
 import org.isotach.niu.notice.NoticeCarrier;
 
@@ -110,9 +112,10 @@ public final class RemoteNotices implements NoticeCarrier
     /**
      * A member says how far it has taken the notices of a host. For the owner of the trunks.
      */
-    void onTaken(final int member, final int sender, final long sequence)
+    void onTaken(final int member, final OffHeapBuffer buffer, final int offset)
     {
-        taken[member].set(sender, sequence);
+        taken[member].set(
+            buffer.getInt(offset + TrunkRecord.FIRST), buffer.getLong(offset + TrunkRecord.SECOND));
     }
 
     /**
@@ -122,7 +125,7 @@ public final class RemoteNotices implements NoticeCarrier
     {
         for (int host = 0; host < hosts.hostCount(); host++)
         {
-            onTaken(member, host, Long.MAX_VALUE);
+            taken[member].set(host, Long.MAX_VALUE);
         }
     }
 

@@ -22,7 +22,6 @@ final class TakenNotices
     private final NoticeBoard board;
     private final int[] hosts;
     private final long[] told;
-    private final OffHeapBuffer record = OffHeapBuffer.allocate(TrunkRecord.SHORT_LENGTH);
 
     /**
      * @param board with the logs of all hosts.
@@ -65,10 +64,7 @@ final class TakenNotices
                 if (taken == published || taken - told[i] >= NoticeBoard.LOG_SIZE / PARTS)
                 {
                     told[i] = taken;
-                    record.putInt(TrunkRecord.TYPE, TrunkRecord.TAKEN);
-                    record.putInt(TrunkRecord.FIRST, hosts[i]);
-                    record.putLong(TrunkRecord.SECOND, taken);
-                    queue.send(record, TrunkRecord.THIRD, null, 0, 0);
+                    queue.say(TrunkRecord.TAKEN, hosts[i], taken);
                     work++;
                 }
             }

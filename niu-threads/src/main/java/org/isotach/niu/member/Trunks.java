@@ -13,7 +13,6 @@ import java.util.function.Consumer;
 import org.isotach.IsotachException;
 import org.isotach.MemberLostException;
 import org.isotach.niu.link.StartWords;
-import org.isotach.niu.link.TrunkRecord;
 import org.isotach.niu.spi.View;
 import org.isotach.niu.thread.ExclusiveUnit;
 import org.isotach.niu.thread.TryLock;
@@ -165,7 +164,7 @@ public final class Trunks extends ExclusiveUnit
             hasSaidClosed = true;
             for (final Peer peer : peers)
             {
-                peer.say(TrunkRecord.CLOSED, own, 0);
+                peer.sayClosed(own);
             }
             work++;
         }
