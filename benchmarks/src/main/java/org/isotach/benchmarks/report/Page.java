@@ -37,6 +37,7 @@ final class Page
     private final Results results;
     private final List<Section> sections;
     private final String chartFolder;
+    private final RunText run;
 
     /**
      * Prepares the text.
@@ -50,6 +51,7 @@ final class Page
         this.results = results;
         this.sections = List.copyOf(sections);
         this.chartFolder = chartFolder;
+        run = new RunText(results);
     }
 
     static String template() throws IOException
@@ -99,20 +101,22 @@ final class Page
             case "targets":
                 return targets();
             case "machine":
-                return machine();
+                return run.machine();
             case "baseline":
-                return baseline();
+                return run.baseline().orElse(NOT_MEASURED);
             case "idle-host":
                 return idleHost();
             case "where":
-                return where();
+                return run.where();
             case "results":
                 return chartFolder + "/results.json";
             case "command":
                 return results.command();
+            case "profile":
+                return results.profile().toString();
             default:
                 throw new IllegalArgumentException("template: {{" + placeholder + "}} (expected: chart:ID, table:ID, " +
-                    "brief:ID, targets, machine, baseline, idle-host, where, results or command)");
+                    "brief:ID, targets, machine, baseline, idle-host, where, results, command or profile)");
         }
     }
 
@@ -193,17 +197,6 @@ final class Page
         return String.join("\n", lines);
     }
 
-    /**
-     * One sentence about the run.
-     */
-    private String where()
-    {
-        final Results.Machine machine = results.machine();
-        return "Measured on " + results.date().substring(0, 10) + " with `" + results.command() + "` at " +
-            (results.commit().isEmpty() ? "unknown sources" : results.commit()) + ": " + machine.cores() +
-            " processors" + (machine.cpu().isEmpty() ? "" : ", " + machine.cpu()) + "; " + machine.jdk() + ".";
-    }
-
     private static String caption(final Section section, final SectionResult result)
     {
         final Result first = result.results().get(0);
@@ -215,7 +208,8 @@ final class Page
             Numbers.format(result.baselineBefore().summary().median()) + " and " +
             Numbers.format(result.baselineAfter().summary().median()) + ' ' + result.baselineAfter().unit() + '.' +
             disturbed(first) +
-            (0 == result.unusual() ? "" : " JVMs at another distance of the processors: " + result.unusual() + '.');
+            (0 == result.unusual() ? "" : " JVMs at another distance of the processors: " + result.unusual() + '.') +
+            RunText.of(result.origin());
     }
 
     private static String disturbed(final Result result)
@@ -342,29 +336,6 @@ final class Page
         return String.join("\n", lines);
     }
 
-    private String machine()
-    {
-        final Results.Machine machine = results.machine();
-        return String.join("\n", List.of(
-            "| | |",
-            "|---|---|",
-            "| date | " + results.date() + " |",
-            "| sources | " + (results.commit().isEmpty() ? "unknown" : results.commit()) + " |",
-            "| processors | " + machine.cores() + (machine.cpu().isEmpty() ? "" : ", " + machine.cpu()) + " |",
-            "| memory | " + machine.memoryMegabytes() + " MB |",
-            "| system | " + machine.os() + " |",
-            "| Java | " + machine.jdk() + " |",
-            "| JMH | " + machine.jmh() + " |",
-            "| profile | " + results.profile() + ": JVMs per row " + results.profile().forks() +
-                ", iterations in each " + results.profile().iterations() + " of " + results.profile().iterationMs() +
-                " ms after " + results.profile().warmupIterations(Section.WARMUP) + " to warm up, " +
-                results.profile().warmupIterations(Sections.UPDATE_WARMUP) + " where groups are updated, " +
-                results.profile().warmupIterations(Sections.MULTICAST_WARMUP) + " for multicasts |",
-            "| turns | JVMs per table row " + results.profile().turnJvms() + ", rounds in each " +
-                results.profile().turnRounds() + " |",
-            "| duration | " + Progress.duration(results.durationSeconds()) + " |"));
-    }
-
     /**
      * Returns the time that one idle host adds to an isochron of other hosts.
      */
@@ -385,15 +356,5 @@ final class Page
     {
         return results.find("hosts", "mostly idle", topology)
             .map((result) -> TimeUnit.MICROSECONDS.toNanos(1) * result.threads() * result.time());
-    }
-
-    private String baseline()
-    {
-        final double[] medians = results.sections().stream()
-            .flatMap((section) -> List.of(section.baselineBefore(), section.baselineAfter()).stream())
-            .mapToDouble((result) -> result.summary().median())
-            .toArray();
-        return 0 == medians.length ? NOT_MEASURED : Numbers.format(Summary.of(medians)) + " ns, median " +
-            Numbers.format(Summary.of(medians).median()) + " ns";
     }
 }

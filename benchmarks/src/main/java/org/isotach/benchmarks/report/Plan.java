@@ -102,7 +102,8 @@ final class Plan
                 after,
                 rounds.values().stream().map(Measurer::merge).toList(),
                 List.copyOf(failures.values()),
-                distance.takeUnusual()));
+                distance.takeUnusual(),
+                null));
             saver.accept(results);
             before = after;
         }

@@ -91,6 +91,12 @@ public final class Report implements Callable<Integer>
     private boolean isForTargets;
 
     @Option(
+        names = "--renew",
+        description = "Put the sections of --only in the place of those in the report in DIR, and leave the others " +
+            "there. Profile, processors, JDK and JMH have to be the same.")
+    private boolean isRenewing;
+
+    @Option(
         names = "--report-only",
         description = "Measure nothing: renew charts and text from DIR/results.json.")
     private boolean isReportOnly;
@@ -170,6 +176,11 @@ public final class Report implements Callable<Integer>
         {
             throw new ParameterException(
                 spec.commandLine(), "--targets: it says what is measured, so it goes with neither --only nor --users");
+        }
+        if (isRenewing && (null == only || isReportOnly))
+        {
+            throw new ParameterException(
+                spec.commandLine(), "--renew: it needs --only, which says what is measured, and no --report-only");
         }
         final List<Section> selected = selected();
         final Path folder = folder();
@@ -261,13 +272,15 @@ public final class Report implements Callable<Integer>
             return root.toAbsolutePath().resolve(USERS);
         }
         // A published report is complete, and a part does not replace it.
-        final boolean isPublished = null == only && Profile.SMOKE != profile;
+        final boolean isPublished = isRenewing || null == only && Profile.SMOKE != profile;
         return root.toAbsolutePath().resolve(isPublished ? PUBLISHED : UNPUBLISHED);
     }
 
     private Results measure(final List<Section> sections, final Path file)
         throws IOException, RunnerException, InterruptedException
     {
+        final Machine machine = Environment.machine();
+        final Optional<Results> earlier = isRenewing ? Optional.of(renewable(file, machine)) : Optional.empty();
         final Plan plan = new Plan(sections, profile);
         out().println(plan.configurations() + " configurations, about " + Progress.duration(plan.plannedSeconds()));
         final Progress progress = new Progress(out(), System::nanoTime, plan.plannedSeconds(), plan.steps());
@@ -276,13 +289,13 @@ public final class Report implements Callable<Integer>
         out().println("results so far: " + draft.folder() +
             "; if this run does not finish: --report-only --output with that folder");
         final String commit = Environment.commit(root.toAbsolutePath());
-        final Machine machine = Environment.machine();
         final List<SectionResult> measured = plan.measure(
             new Measurer(profile),
             progress,
             (soFar) -> draft.save(results(date, commit, machine, progress, soFar)),
             err());
-        final Results results = results(date, commit, machine, progress, measured);
+        final Results measuredNow = results(date, commit, machine, progress, measured);
+        final Results results = earlier.map((found) -> found.renewedBy(measuredNow)).orElse(measuredNow);
         draft.save(results);
         draft.publish(file);
         return results;
@@ -305,9 +318,20 @@ public final class Report implements Callable<Integer>
     {
         if (!Files.isReadable(file))
         {
-            throw new ParameterException(spec.commandLine(), "--report-only: " + file + " is not there");
+            throw new ParameterException(
+                spec.commandLine(), (isRenewing ? "--renew: " : "--report-only: ") + file + " is not there");
         }
         return new ObjectMapper().readValue(file.toFile(), Results.class);
+    }
+
+    private Results renewable(final Path file, final Machine machine) throws IOException
+    {
+        final Results results = read(file);
+        results.reasonAgainst(profile, machine).ifPresent((reason) ->
+        {
+            throw new ParameterException(spec.commandLine(), "--renew: " + reason);
+        });
+        return results;
     }
 
     private void publish(final Results results, final Path folder) throws IOException

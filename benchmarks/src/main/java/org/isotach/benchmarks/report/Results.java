@@ -4,6 +4,7 @@
  */
 package org.isotach.benchmarks.report;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,13 +12,13 @@ import java.util.Optional;
 import org.isotach.benchmarks.Quartiles;
 
 /**
- * All measurements of one run, in the form of the file.
+ * All measurements of one run, and those of later runs that renewed some of its sections, in the form of the file.
  *
  * @param date            start of the run, ISO 8601.
  * @param command         command line.
  * @param profile         its profile.
  * @param commit          of the sources; empty if unknown.
- * @param durationSeconds duration.
+ * @param durationSeconds duration, with that of later runs.
  * @param machine         machine of the run.
  * @param sections        measured sections.
  */
@@ -46,6 +47,43 @@ record Results(
     }
 
     /**
+     * Returns why a run cannot renew sections of these results, or nothing: numbers of two machines do not belong in
+     * one report.
+     */
+    Optional<String> reasonAgainst(final Profile other, final Machine there)
+    {
+        if (other != profile)
+        {
+            return Optional.of("the report was measured with profile " + profile + ", this is " + other);
+        }
+        return machine.isLike(there) ? Optional.empty() :
+            Optional.of("the report was measured on " + machine + ", this is " + there);
+    }
+
+    /**
+     * Returns these results with the sections of a later run in place of their own.
+     */
+    Results renewedBy(final Results later)
+    {
+        final Map<String, SectionResult> all = new LinkedHashMap<>();
+        sections.forEach((section) -> all.put(section.id(), section));
+        final Origin origin = new Origin(later.date, later.commit);
+        later.sections.forEach((section) -> all.put(section.id(), section.of(origin)));
+        return new Results(date, command, profile, commit, durationSeconds + later.durationSeconds, machine,
+            List.copyOf(all.values()));
+    }
+
+    /**
+     * A later run.
+     *
+     * @param date   its start, ISO 8601.
+     * @param commit of its sources; empty if unknown.
+     */
+    record Origin(String date, String commit)
+    {
+    }
+
+    /**
      * Machine and software.
      *
      * @param cores          number of processors of the JVM.
@@ -57,6 +95,14 @@ record Results(
      */
     record Machine(int cores, String cpu, long memoryMegabytes, String os, String jdk, String jmh)
     {
+        /**
+         * Returns whether both have the same processors and the same software above the operating system, whose updates
+         * and whose share of the memory of a virtual machine come and go.
+         */
+        boolean isLike(final Machine other)
+        {
+            return cores == other.cores && cpu.equals(other.cpu) && jdk.equals(other.jdk) && jmh.equals(other.jmh);
+        }
     }
 
     /**
@@ -68,6 +114,7 @@ record Results(
      * @param results        measurements.
      * @param failures       failed configurations.
      * @param unusual        JVMs that were measured at an unusual distance of the processors.
+     * @param origin         the later run that measured it; null if it is of the run of the whole.
      */
     record SectionResult(
         String id,
@@ -75,12 +122,18 @@ record Results(
         Result baselineAfter,
         List<Result> results,
         List<Failure> failures,
-        int unusual)
+        int unusual,
+        Origin origin)
     {
         SectionResult
         {
             results = List.copyOf(results);
             failures = List.copyOf(failures);
+        }
+
+        private SectionResult of(final Origin other)
+        {
+            return new SectionResult(id, baselineBefore, baselineAfter, results, failures, unusual, other);
         }
 
         Optional<Result> find(final String subject, final String x)

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,6 +98,43 @@ class PageTest
         assertTrue(old.render(Page.template()).contains("| not measured |"));
         assertTrue(old.render("{{table:stream-turns}}").endsWith("Not measured in this run."));
         assertTrue(old.render("{{table:stream}}").contains("| 64 | isotach | "));
+    }
+
+    @Test
+    void shouldSayWhichSectionsALaterRunMeasured()
+    {
+        final Results all = Fixture.results();
+        final Results part = new Results("2026-02-03T04:05:06Z", "benchmarks/run quick --only 'stream'", all.profile(),
+            "ba9876543210", 60, all.machine(), all.sections().stream()
+            .filter((section) -> section.id().equals("stream")).toList());
+
+        final Results renewed = all.renewedBy(part);
+
+        assertEquals(all.sections().size(), renewed.sections().size());
+        final Page text = new Page(renewed, Sections.all(), "performance");
+        assertTrue(text.render("{{table:stream}}").contains("Measured on 2026-02-03 at ba9876543210."));
+        assertFalse(text.render("{{table:round-trip}}").contains("Measured on"));
+        final String machine = text.render("{{machine}}");
+        assertTrue(
+            machine.contains("| date | 2026-01-02T03:04:05Z; 1 of " + all.sections().size() +
+                " sections later, the last 2026-02-03, as the lines above their tables say |"),
+            machine);
+        assertTrue(machine.contains("| duration | 11:01 min |"), machine);
+    }
+
+    @Test
+    void shouldNotMixTwoMachines()
+    {
+        final Results all = Fixture.results();
+        final Results.Machine there = all.machine();
+        final Results.Machine other = new Results.Machine(
+            16, there.cpu(), there.memoryMegabytes(), there.os(), there.jdk(), there.jmh());
+
+        assertEquals(Optional.empty(), all.reasonAgainst(Profile.QUICK, there));
+        assertTrue(all.reasonAgainst(Profile.QUICK, other).orElseThrow().contains("cores=16"));
+        assertEquals(
+            "the report was measured with profile quick, this is medium",
+            all.reasonAgainst(Profile.MEDIUM, there).orElseThrow());
     }
 
     @Test

@@ -53,6 +53,24 @@ class ReportTest
         assertEquals(0, run("--report-only", "--output", output.toString()), err::toString);
         assertTrue(Files.size(output.resolve("local-read.svg")) > 0);
         assertEquals(page, Files.readString(folder.resolve("numbers.md")));
+
+        assertEquals(
+            0,
+            run("--profile", "smoke", "--renew", "--only", "^memory-size$", "--output", output.toString(),
+                "--root", folder.toString()),
+            err::toString);
+        final Results renewed =
+            new ObjectMapper().readValue(output.resolve("results.json").toFile(), Results.class);
+        assertEquals(results.section("local-read"), renewed.section("local-read"));
+        assertTrue(null != renewed.section("memory-size").orElseThrow().origin());
+        final String renewedPage = Files.readString(folder.resolve("numbers.md"));
+        assertTrue(renewedPage.contains("(numbers/local-read.svg)"), renewedPage);
+        assertTrue(renewedPage.contains("; 1 of 2 sections later"), renewedPage);
+
+        assertEquals(2, run("--profile", "quick", "--renew", "--only", "local-read", "--output", output.toString()));
+        assertTrue(
+            err.toString().startsWith("--renew: the report was measured with profile smoke, this is quick"),
+            err::toString);
     }
 
     @Test
@@ -105,6 +123,8 @@ class ReportTest
         "--report-only --targets | --targets: nothing is measured with --report-only",
         "--targets --only a      | --targets: it says what is measured, so it goes with neither --only nor --users",
         "--targets --users       | --targets: it says what is measured, so it goes with neither --only nor --users",
+        "--renew                 | --renew: it needs --only, which says what is measured, and no --report-only",
+        "--renew --only stream-turns --output /no | --renew: /no/results.json is not there",
         "--loud                  | Unknown option: '--loud'",
     })
     void shouldRefuseWrongArguments(final String args, final String message)

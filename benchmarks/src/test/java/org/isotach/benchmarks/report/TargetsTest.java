@@ -167,7 +167,8 @@ class TargetsTest
             allocating(first.baselineAfter(), 0, baseline),
             List.of(allocating(first.results().get(0), bytes, rate)),
             List.of(),
-            0));
+            0,
+            null));
     }
 
     private static Result allocating(final Result result, final double bytes, final double rate)
@@ -203,7 +204,8 @@ class TargetsTest
                         result.unit(), result.score(), result.error(), result.iterations(), secondary)))
                     .toList(),
                 List.of(),
-                0))
+                0,
+                null))
             .toArray(SectionResult[]::new));
     }
 
