@@ -4,16 +4,28 @@
  */
 package org.isotach.simulation;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
+import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
 import org.isotach.Isochron;
 import org.isotach.IsotachTimeoutException;
+import org.isotach.Topology;
 import org.isotach.mbm.BarrierMode;
 import org.isotach.mbm.Mailbox;
 import org.isotach.mbm.Messaging;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
 import org.isotach.niu.Host;
+import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.spi.Members;
+import org.isotach.niu.spi.Membership;
 import org.isotach.niu.status.Counter;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.PageLostException;
@@ -32,6 +44,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ExpelHostTest extends TwoMembers
 {
+    private static final int MAX_CALLS = 400;
+
     @Test
     void shouldLetOneHostGoEverywhere()
     {
@@ -142,16 +156,190 @@ class ExpelHostTest extends TwoMembers
     }
 
     @Test
-    void shouldRefuseToExpelAHostThatIsNotHere()
+    void shouldRefuseToExpelTheLastHostOrOneThatIsNotThere()
     {
         launch();
         final String early = assertThrows(IllegalStateException.class, () -> left.expel(1)).getMessage();
         assertTrue(early.contains("members [right] have not joined"), early);
         joinBoth();
-        final String foreign = assertThrows(IllegalStateException.class, () -> left.expel(2)).getMessage();
-        assertTrue(foreign.contains("host 2 belongs to member right: expel it there"), foreign);
         final String last = assertThrows(IllegalArgumentException.class, () -> right.expel(2)).getMessage();
         assertTrue(last.contains("not the last host that is left of this member"), last);
         assertThrows(IllegalArgumentException.class, () -> left.expel(3));
+    }
+
+    @Test
+    void shouldExpelAHostOfAnotherMember()
+    {
+        join();
+        final long pulse = expelAtRight(1);
+        assertTrue(right.host(1).isExpelled());
+        assertEquals(pulse, right.expel(1));
+        assertEquals(pulse, left.expel(1));
+        assertThrows(HostExpelledException.class, () -> left.host(1).isochron().begin().issue());
+        final Isochron isochron = right.host(2).isochron().begin();
+        rightMemory.port(right.host(2)).write(isochron, EVERYWHERE, 1);
+        isochron.issue();
+        pollUntil(isochron::isExecuted);
+        closeBoth();
+        assertEquals(List.of(), errors);
+    }
+
+    @Test
+    void shouldNameTheMemberThatDoesNotExpelItsHost()
+    {
+        join();
+        final String message = assertThrows(IsotachTimeoutException.class, () -> right.expel(1)).getMessage();
+        assertTrue(
+            message.contains("member left to expel its host 1 (if it does not, repeat the call, or expel the member"),
+            message);
+        assertFalse(left.host(1).isExpelled());
+        expelAtRight(1);
+    }
+
+    @Test
+    void shouldLeaveOneHostToAMemberThatOthersAsk()
+    {
+        join();
+        expelAtRight(0);
+        final String last =
+            assertThrows(IllegalArgumentException.class, () -> expelAtRight(1)).getMessage();
+        assertTrue(last.startsWith("host: 1 (expected: not the last host that is left of member left"), last);
+        assertFalse(left.host(1).isExpelled());
+        assertEquals(List.of(), errors);
+    }
+
+    @Test
+    void shouldExpelAHostThatIsStuckInAHandlerWhenAnotherMemberAsks() throws InterruptedException
+    {
+        join();
+        final CountDownLatch isStuck = new CountDownLatch(1);
+        final CountDownLatch mayEnd = new CountDownLatch(1);
+        final Host host = left.host(1);
+        final Thread victim = new Thread(() ->
+        {
+            final Isochron isochron = host.isochron().begin();
+            memory.port(host).read(isochron, AT_ONE, new IsoValue().onValue((address, value) ->
+            {
+                isStuck.countDown();
+                awaitQuietly(mayEnd);
+            }));
+            assertThrows(HostExpelledException.class, () ->
+            {
+                isochron.issue();
+                while (true)
+                {
+                    host.poll();
+                }
+            });
+        });
+        victim.start();
+        // Not at the left, or this thread might be stuck itself.
+        while (isStuck.getCount() > 0)
+        {
+            right.host(2).poll();
+        }
+        expelAtRight(1);
+        mayEnd.countDown();
+        victim.join();
+        assertTrue(host.isExpelled());
+    }
+
+    private static void awaitQuietly(final CountDownLatch latch)
+    {
+        try
+        {
+            latch.await();
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new AssertionError(ex);
+        }
+    }
+
+    @Test
+    void shouldNotAskAMemberThatHasClosed()
+    {
+        join();
+        new Thread(left::close).start();
+        while (!left.host(0).isClosed())
+        {
+            right.host(2).poll();
+        }
+        boolean isClosed = false;
+        while (!isClosed)
+        {
+            final RuntimeException refusal = assertThrows(RuntimeException.class, () -> right.expel(1));
+            isClosed = refusal instanceof ClusterClosedException;
+            assertTrue(
+                refusal.getMessage().contains(isClosed ? "member left has closed its cluster" :
+                    "and none of a member that closes"),
+                refusal::toString);
+        }
+        right.close();
+    }
+
+    /**
+     * The middle member does not say what it has heard.
+     */
+    @Test
+    void shouldWaitForMembersAtAHostThatIsLeft()
+    {
+        final Members members =
+            Members.builder().add("left", "", 0).add("middle", "", 1).add("right", "", 2).build();
+        final MemoryTrunks trunks = new MemoryTrunks(members.count(), TRUNK_CAPACITY, new Random(1));
+        final Supplier<ClusterContext> contexts = () -> new ClusterContext()
+            .topology(Topology.chain(members.count(), 2 * members.count()))
+            .threadingMode(ThreadingMode.INVOKER)
+            .awaitTimeout(Duration.ofMillis(50))
+            .closeTimeout(Duration.ofMillis(50));
+        try (Cluster first = Cluster.launch(contexts.get(), new Membership(members, "left", trunks));
+            Cluster second = Cluster.launch(contexts.get(), new Membership(members, "middle", trunks));
+            Cluster third = Cluster.launch(contexts.get(), new Membership(members, "right", trunks)))
+        {
+            while (!(first.tryJoin() & second.tryJoin() & third.tryJoin()))
+            {
+                Thread.onSpinWait();
+            }
+            first.expel(first.localHosts().get(0).id());
+            final String message =
+                assertThrows(IsotachTimeoutException.class, () -> first.expelMember("right")).getMessage();
+            assertTrue(message.contains("member right to leave") && message.contains("middle"), message);
+        }
+    }
+
+    /**
+     * Meanwhile the left member works, too.
+     */
+    private long expelAtRight(final int host)
+    {
+        final AtomicBoolean isOver = new AtomicBoolean();
+        final Thread worker = new Thread(() ->
+        {
+            while (!isOver.get())
+            {
+                // The host itself only if it is to stay.
+                (left.host(1 - host).isExpelled() ? left.host(host) : left.host(1 - host)).poll();
+            }
+        });
+        worker.start();
+        try
+        {
+            for (int i = 0; i < MAX_CALLS; i++)
+            {
+                try
+                {
+                    return right.expel(host);
+                }
+                catch (final IsotachTimeoutException ex)
+                {
+                    assertTrue(ex.getMessage().contains("host " + host), ex.getMessage());
+                }
+            }
+            throw new AssertionError(left.status() + "\n" + right.status());
+        }
+        finally
+        {
+            isOver.set(true);
+        }
     }
 }

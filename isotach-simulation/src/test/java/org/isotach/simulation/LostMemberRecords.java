@@ -176,6 +176,26 @@ final class LostMemberRecords
     }
 
     /**
+     * Returns whether a host leaves in one pulse, wherever it leaves.
+     */
+    String expelledIn(final int expelled, final long pulse, final boolean[] stays)
+    {
+        for (int host = 0; host < stays.length; host++)
+        {
+            for (final Event event : events.get(host))
+            {
+                if (stays[host] && Event.EXPELLED.equals(event.what()) && expelled == event.number() &&
+                    pulse != event.pulse())
+                {
+                    return "host " + expelled + " has left host " + host + " in pulse " + event.pulse() +
+                        " instead of " + pulse;
+                }
+            }
+        }
+        return null;
+    }
+
+    /**
      * Returns whether nothing comes from a host behind its last isochron, not even another one of these.
      */
     String nothingBehindTheLast(final boolean[] stays)

@@ -62,6 +62,7 @@ final class LostMemberScenario implements Scenario
         simulation.atEnd("OneOrder", () -> records.oneOrder(run.stays()));
         simulation.atEnd("AllOrNone", () -> records.allOrNone(run.stays()));
         simulation.atEnd("Last", () -> records.nothingBehindTheLast(run.stays()));
+        simulation.atEnd("ExpelledIn", run::expelledIn);
         simulation.atEnd("Causes", () -> records.causes(run.stays()));
         simulation.atEnd("SameCopies", run::sameCopies);
         simulation.atEnd("NobodyElse", run::nobodyElse);
@@ -97,6 +98,8 @@ final class LostMemberScenario implements Scenario
         // Expelled alone; null in most runs.
         private Program deserter;
         private boolean hasDeserted;
+        private long desertionPulse;
+        private int desertionCaller;
         private int steps;
         private int nextStep;
         private int notices;
@@ -195,35 +198,63 @@ final class LostMemberScenario implements Scenario
         {
             final Program first = programs.get(own.nextInt(programs.size()));
             final int step = 1 + own.nextInt(STEPS);
+            // Whoever asks may end, so another host of the member is there, too.
+            final int asking = own.nextInt(count);
             for (final Program second : programs)
             {
                 if (second.member == first.member && second != first)
                 {
                     deserter = first;
-                    simulation.thread("expel-host-" + first.host.id(), second.host, () -> expelHost(step));
+                    startExpelling(second, asking, step);
                 }
+            }
+            if (null != deserter && asking != first.member)
+            {
+                startExpelling(programOf(asking), asking, step);
             }
         }
 
-        private void expelHost(final int step)
+        private Program programOf(final int member)
         {
-            while (!isOver() && (steps < step || !haveAllJoinedBefore()))
+            return programs.stream().filter(program -> member == program.member).findFirst().orElseThrow();
+        }
+
+        private void startExpelling(final Program at, final int asking, final int step)
+        {
+            simulation.thread("expel-host-" + deserter.host.id() + "-at-" + at.member, at.host,
+                () -> expelHost(at.member, asking, step));
+        }
+
+        private void expelHost(final int own, final int asking, final int step)
+        {
+            while (!isOver() && (steps < step || !haveAllJoinedBefore() || own != asking && !isGone(asking)))
             {
                 simulation.pause();
             }
-            while (!hasDeserted && !isOver() && !lost.contains(deserter.member))
+            while (!hasDeserted && !isOver() && !lost.contains(own))
             {
                 try
                 {
-                    final long pulse = clusters[deserter.member].expel(deserter.host.id());
-                    simulation.note("host " + deserter.host.id() + " leaves alone in pulse " + pulse);
+                    desertionPulse = clusters[own].expel(deserter.host.id());
+                    simulation.note("host " + deserter.host.id() + " leaves in pulse " + desertionPulse);
+                    desertionCaller = own;
                     hasDeserted = true;
                 }
                 catch (final MemberLostException ex)
                 {
-                    leave(deserter.member);
+                    leave(own);
+                }
+                catch (final IsotachException ex)
+                {
+                    simulation.note(ex.getMessage());
+                    simulation.pause();
                 }
             }
+        }
+
+        private boolean isGone(final int member)
+        {
+            return ended.contains(member) || lost.contains(member);
         }
 
         private void startOperator(final int member, final int other)
@@ -464,6 +495,16 @@ final class LostMemberScenario implements Scenario
                 }
             }
             return isFirst && !mayBeNobody() ? "nobody stays" : null;
+        }
+
+        /**
+         * The host that is expelled alone leaves everywhere in the pulse that the call has returned, if its caller
+         * stays.
+         */
+        String expelledIn()
+        {
+            return hasDeserted && isStaying(desertionCaller) ?
+                records.expelledIn(deserter.host.id(), desertionPulse, stays()) : null;
         }
 
         /**

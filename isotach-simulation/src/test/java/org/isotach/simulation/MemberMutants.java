@@ -170,7 +170,7 @@ final class MemberMutants
             "records.forEach(this::collect);", "collect(records.get(0));"),
         new Mutant(
             "more taken after it was said how far one has heard", "section 19, cut", "ViewChange",
-            "areDrained &= null == peer || view.contains(peer.member()) || peer.drain();", ""),
+            "areDrained &= null == peer || view.contains(peer.member()) || peer.stream().drain();", ""),
         new Mutant(
             "frames of a member that has promised nothing executed ahead", "rule R6", "RunAhead",
             """
@@ -210,10 +210,20 @@ final class MemberMutants
             "final LinkFromMember link = link(sender, i);"),
         new Mutant(
             "host that has left alone leaves with its member again", "section 19, one host", "InboundFrames",
-            "if (left[sender] > cut)", "if (left[sender] > 0)"),
+            "final boolean leavesNow = left[sender] > cut;", "final boolean leavesNow = left[sender] > 0;"),
         new Mutant(
             "room waited for at a host of another member that has left alone", "section 19, one host", "InboundFrames",
-            "leaving.accept(sender);", ""));
+            "exit.hostLeaves(sender, entry.timestamp);", ""),
+        new Mutant(
+            "pulse of a host that leaves taken for certain too early", "section 19, one host", "HostExpulsion",
+            "final boolean isPromised = cluster.member.floor.heard() >= pulse;",
+            "final boolean isPromised = cluster.member.floor.heard(member) >= pulse;"),
+        new Mutant(
+            "request to expel a host not heard", "section 19, one host", "ExpulsionRequests",
+            "if (!expeller.request(host))", "if (host < 0)"),
+        new Mutant(
+            "requested expulsion left half done", "section 19, one host", "RequestedExpulsions",
+            "if (!current.end().tryEndExpulsion())", "if (current.end().isExpulsionEnded())"));
 
     private MemberMutants()
     {

@@ -6,6 +6,7 @@ package org.isotach.niu;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 import org.isotach.HostExpelledException;
 import org.isotach.niu.thread.Doorbell;
@@ -49,6 +50,31 @@ final class AllHosts
             throw new IllegalArgumentException("host: " + id + " (expected: 0.." + (hosts.length - 1) + ')');
         }
         return hosts[id];
+    }
+
+    /**
+     * Waits at one of the remaining hosts of this member, see {@link Waiter#await}; at another one if that is expelled
+     * meanwhile.
+     */
+    void await(final BooleanSupplier condition, final Object what)
+    {
+        boolean isOver = false;
+        while (!isOver)
+        {
+            final Host host = local().stream().filter(each -> !each.isExpelled()).findFirst().orElseThrow();
+            try
+            {
+                host.waiter().await(condition, what);
+                isOver = true;
+            }
+            catch (final HostExpelledException ex)
+            {
+                if (!host.isExpelled())
+                {
+                    throw ex;
+                }
+            }
+        }
     }
 
     /**

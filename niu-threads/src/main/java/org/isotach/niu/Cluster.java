@@ -29,6 +29,7 @@ public final class Cluster implements AutoCloseable
     private final List<Unit> units;
     private final ClusterEnd end;
     private final MemberExpulsion memberExpulsion;
+    private final HostExpulsion hostExpulsion;
 
     private Cluster(final ClusterContext context, final Membership membership)
     {
@@ -39,6 +40,7 @@ public final class Cluster implements AutoCloseable
         hosts = parts.hosts;
         end = new ClusterEnd(parts);
         memberExpulsion = new MemberExpulsion(parts);
+        hostExpulsion = new HostExpulsion(parts);
     }
 
     /**
@@ -220,29 +222,29 @@ public final class Cluster implements AutoCloseable
      * cluster ends, and a call of the application that ran the handler ends with a {@link
      * org.isotach.HostExpelledException}, or goes on to work for another host.
      * <p>
-     * In a cluster with members, call it at the member of the host; all members learn of it. A member that has no other
-     * host left is expelled as a whole: {@link #expelMember}.
+     * In a cluster with members, call it at any of them, as long as that of the host is well: it expels the host, and
+     * all members learn of it. A member that is not well, or has no other host left, is expelled as a whole: {@link
+     * #expelMember}. Away from the member of the host the call also waits until all members have promised the pulse.
      *
-     * @param id number of the host; not the last one that is left in this JVM.
+     * @param id number of the host; not the last one that is left in its JVM.
      * @return the pulse in which it was expelled. It takes effect at each host when the host reaches that pulse.
      * @throws IllegalArgumentException            when there is no such host, or no other one is left.
-     * @throws IllegalStateException               when the call comes from inside a handler, the host belongs to
-     *                                             another member, or not all members have joined.
-     * @throws org.isotach.ClusterClosedException  when the cluster is closed.
+     * @throws IllegalStateException               when the call comes from inside a handler, or not all members have
+     *                                             joined.
+     * @throws org.isotach.ClusterClosedException  when the cluster is closed, or the member of the host has closed it.
+     * @throws org.isotach.IsotachException        when the member of the host is lost.
+     * @throws org.isotach.MemberLostException     when this member is out.
      * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster: a remaining
      *                                             host has 32 signals and barriers of the host to receive, another
-     *                                             member takes nothing from its trunk, or that limit is shorter than
-     *                                             the one for handlers. The host issues nothing any more, and may have
-     *                                             stopped executing; repeat the call. Repeat it also when no thread can
-     *                                             replace one that is stuck: then the call throws the exception of the
-     *                                             thread factory.
+     *                                             member takes nothing from its trunk, that of the host does not
+     *                                             answer, or that limit is shorter than the one for handlers. The host
+     *                                             issues nothing any more, and may have stopped executing; repeat the
+     *                                             call. Repeat it also when no thread can replace one that is stuck:
+     *                                             then the call throws the exception of the thread factory.
      */
     public long expel(final int id)
     {
-        final Host host = host(id);
-        parts.checkMayExpel(id);
-        parts.handlers.checkOutside("Cluster.expel()");
-        return parts.expulsionTurn.expel(host, parts.events());
+        return hostExpulsion.expel(host(id));
     }
 
     /**

@@ -132,28 +132,6 @@ final class ClusterParts implements HostCluster
         return () -> trunks.haveSentResults(request);
     }
 
-    /**
-     * @throws IllegalStateException when the host belongs to another member, or not all members have joined.
-     */
-    void checkMayExpel(final int host)
-    {
-        if (null == member)
-        {
-            return;
-        }
-        if (!member.isOwn(host))
-        {
-            throw new IllegalStateException("host " + host + " belongs to member " +
-                member.membership.members().name(member.hosts.memberOf(host)) + ": expel it there, or the member with" +
-                " all its hosts: Cluster.expelMember()");
-        }
-        if (!trunks.hasJoined())
-        {
-            throw new IllegalStateException("host " + host + " cannot be expelled: members " + trunks.missing() +
-                " have not joined; close this cluster, and launch it without the host");
-        }
-    }
-
     @Override
     public void checkNoMembers(final String what)
     {

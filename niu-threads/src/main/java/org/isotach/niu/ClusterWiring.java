@@ -332,6 +332,7 @@ final class ClusterWiring
             tokenManagers[member.hosts.own()],
             listeners.toArray(new Doorbell[0]),
             new MemberEvents(cluster, member.hosts),
+            new RequestedExpulsions(cluster),
             cluster.handlers::report));
         units.add(cluster.trunks);
     }

@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Queue;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -31,12 +32,14 @@ import org.isotach.niu.time.TokenWord;
 /**
  * Expels one host. It owns the rule that everything the host had issued executes everywhere or nowhere, and that all
  * others agree when the host left (docs/protocol.md, section 18). Works on the calling thread; one expulsion at a time.
+ * Each step waits for something, and a later call goes on where an earlier one has stopped.
  */
 final class Expulsion
 {
     private static final long NONE = -1;
 
     private final int hostId;
+    private final int hostCount;
     private final int distance;
     private final HostUnits host;
     private final Sender sender;
@@ -54,13 +57,36 @@ final class Expulsion
     // Threads inside handlers that are not abandoned yet.
     private final Queue<Thread> stuck = new ArrayDeque<>();
 
+    private Step step = Step.UNITS;
+    private boolean hasBegun;
+    private long beginNs;
+    private BooleanSupplier areResultsSent;
+
     // What it has said last, and the markers that have passed with it; null before that.
     private FrameEntry last;
     private HostMarkers passed;
     private volatile long pulse = NONE;
 
+    private enum Step
+    {
+        UNITS("the units of host %d, which another thread works for"),
+        ISSUED("everything that host %d has issued to be on its links"),
+        RESULTS("the results of host %d to be on their way"),
+        NOTICES("hosts to receive the signals and barriers of host %d"),
+        DELIVERY("the last isochron of host %d to be on its links"),
+        NOTHING("host %d, which has left");
+
+        private final String awaited;
+
+        Step(final String awaited)
+        {
+            this.awaited = awaited;
+        }
+    }
+
     /**
      * @param host        units of the host to expel, which takes no more isochrons.
+     * @param hostCount   number of hosts of the cluster.
      * @param distance    to the farthest host.
      * @param noticeBoard of the cluster.
      * @param links       from the host to all others, used only here.
@@ -71,6 +97,7 @@ final class Expulsion
      */
     Expulsion(
         final HostUnits host,
+        final int hostCount,
         final int distance,
         final NoticeBoard noticeBoard,
         final OutboundLinks links,
@@ -80,6 +107,7 @@ final class Expulsion
         final Consumer<Thread> abandon)
     {
         hostId = host.hostId;
+        this.hostCount = hostCount;
         this.distance = distance;
         this.host = host;
         sender = host.sender();
@@ -96,43 +124,122 @@ final class Expulsion
     /**
      * Expels the host, or completes an expulsion that failed.
      *
-     * @param waiter    of another host.
-     * @param hostCount number of hosts of the cluster.
+     * @param waiter of another host.
      * @return the pulse in which the host leaves.
      */
-    long run(final Waiter waiter, final int hostCount)
+    long run(final Waiter waiter)
     {
-        if (null == last)
+        while (!isEnded())
         {
-            prepare(waiter);
-            last = sendLast(hostCount);
-        }
-        if (NONE == pulse)
-        {
-            // A trunk may have no room.
-            waiter.await(links::isDelivered, "the last isochron of host " + hostId + " to be on its links");
-            tokens.release();
-            passed.tell();
-            pulse = last.timestamp;
+            waiter.await(this::tryStep, String.format(Locale.ROOT, step.awaited, hostId));
         }
         return pulse;
     }
 
-    private void prepare(final Waiter waiter)
+    /**
+     * Does the same as far as it goes without waiting.
+     *
+     * @return true if the expulsion is complete.
+     */
+    boolean tryRun()
     {
-        final long startNs = System.nanoTime();
-        waiter.await(() -> tryTakeUnits(System.nanoTime() - startNs >= handlerTimeoutNs),
-            "the units of host " + hostId + ", which another thread works for");
+        boolean goesOn = true;
+        while (goesOn && !isEnded())
+        {
+            goesOn = tryStep();
+        }
+        return isEnded();
+    }
+
+    private boolean tryStep()
+    {
+        switch (step)
+        {
+            case UNITS:
+                return tryTakeAll();
+            case ISSUED:
+                return tryShip();
+            case RESULTS:
+                return tryGiveUp();
+            case NOTICES:
+                return trySayLast();
+            case DELIVERY:
+                return tryEnd();
+            default:
+                return true;
+        }
+    }
+
+    private boolean tryTakeAll()
+    {
+        final long nowNs = System.nanoTime();
+        if (!hasBegun)
+        {
+            hasBegun = true;
+            beginNs = nowNs;
+        }
+        if (!tryTakeUnits(nowNs - beginNs >= handlerTimeoutNs))
+        {
+            return false;
+        }
         // From here on no host of this member sends to it, or waits for room there; others are told by the last frame.
         expelledHosts.add(hostId);
         noticeBoard.expel(hostId);
+        step = Step.ISSUED;
+        return true;
+    }
+
+    private boolean tryShip()
+    {
         // An isochron with a timestamp has all its credits, and executes everywhere; nobody has seen the rest. Only a
         // trunk may have no room for it.
-        waiter.await(sender::tryShip, "everything that host " + hostId + " has issued to be on its links");
-        waiter.await(results.get(), "the results of host " + hostId + " to be on their way");
-        giveUp();
-        waiter.await(() -> noticeBoard.hasRoom(hostId, markers.size()),
-            "hosts to receive the signals and barriers of host " + hostId);
+        if (!sender.tryShip())
+        {
+            return false;
+        }
+        areResultsSent = results.get();
+        step = Step.RESULTS;
+        return true;
+    }
+
+    private boolean tryGiveUp()
+    {
+        if (!areResultsSent.getAsBoolean())
+        {
+            return false;
+        }
+        final NoticeInbox inbox = executor.application().inbox();
+        if (null != inbox)
+        {
+            inbox.giveUp(markers);
+        }
+        step = Step.NOTICES;
+        return true;
+    }
+
+    private boolean trySayLast()
+    {
+        if (!noticeBoard.hasRoom(hostId, markers.size()))
+        {
+            return false;
+        }
+        last = sendLast();
+        step = Step.DELIVERY;
+        return true;
+    }
+
+    private boolean tryEnd()
+    {
+        // A trunk may have no room.
+        if (!links.isDelivered())
+        {
+            return false;
+        }
+        tokens.release();
+        passed.tell();
+        step = Step.NOTHING;
+        pulse = last.timestamp;
+        return true;
     }
 
     /**
@@ -197,19 +304,10 @@ final class Expulsion
         }
     }
 
-    private void giveUp()
-    {
-        final NoticeInbox inbox = executor.application().inbox();
-        if (null != inbox)
-        {
-            inbox.giveUp(markers);
-        }
-    }
-
     /**
      * The last isochron of the host uses links of its own, so nobody has to make room for it.
      */
-    private FrameEntry sendLast(final int hostCount)
+    private FrameEntry sendLast()
     {
         final FrameEntry frame = new FrameEntry();
         frame.setExpulsion(hostId, hostCount, distance);

@@ -9,7 +9,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
 import org.isotach.niu.issue.ClusterState;
-import org.isotach.niu.jfr.ClusterEvents;
 import org.isotach.niu.wait.Duty;
 
 /**
@@ -35,31 +34,11 @@ final class ExpulsionTurn
     }
 
     /**
-     * See {@link Cluster#expel}.
+     * Expels a host of this JVM, see {@link Cluster#expel}.
      *
-     * @param events are told.
      * @return the pulse in which the host leaves.
      */
-    long expel(final Host host, final ClusterEvents events)
-    {
-        final ClusterEvents.Span span = events.beginExpel(host.id());
-        Object result = "failed";
-        try
-        {
-            final long pulse = expelInTurn(host);
-            result = "expelled in pulse " + pulse;
-            return pulse;
-        }
-        finally
-        {
-            if (null != span)
-            {
-                span.end(result);
-            }
-        }
-    }
-
-    private long expelInTurn(final Host host)
+    long expel(final Host host)
     {
         await(host);
         try
@@ -68,9 +47,24 @@ final class ExpulsionTurn
         }
         finally
         {
-            isTaken.set(false);
-            duty.wakeAll();
+            release();
         }
+    }
+
+    /**
+     * For who must not wait.
+     *
+     * @return true if no other host is being expelled: call {@link #release}.
+     */
+    boolean tryTake()
+    {
+        return isTaken.compareAndSet(false, true);
+    }
+
+    void release()
+    {
+        isTaken.set(false);
+        duty.wakeAll();
     }
 
     /**
@@ -95,7 +89,7 @@ final class ExpulsionTurn
             checkOpen(host.id());
             try
             {
-                waiter.awaitCall(() -> isTaken.compareAndSet(false, true), "another host to be expelled");
+                waiter.awaitCall(this::tryTake, "another host to be expelled");
                 isMine = true;
             }
             catch (final HostExpelledException ex)

@@ -37,6 +37,7 @@ final class HostEnd
     private final AtomicInteger failedCloses = new AtomicInteger();
     private volatile boolean isUsed;
     private volatile Expulsion expulsion;
+    private volatile long leftElsewhere = -1;
 
     /**
      * @param units         of the host.
@@ -160,8 +161,7 @@ final class HostEnd
      */
     boolean tryCloseModels()
     {
-        final Expulsion ended = expulsion;
-        if (null != ended && ended.isEnded())
+        if (isExpulsionEnded())
         {
             // The units of the host have no other owner any more.
             executor.models().close();
@@ -178,6 +178,24 @@ final class HostEnd
      * @throws ClusterClosedException when the cluster is closed: the host is not expelled.
      */
     long expel(final Waiter waiter)
+    {
+        beginExpulsion();
+        try
+        {
+            return expulsion.run(waiter);
+        }
+        finally
+        {
+            closeBatch();
+        }
+    }
+
+    /**
+     * The first part of {@link #expel}, for who must not wait; {@link #tryEndExpulsion} is the rest.
+     *
+     * @throws ClusterClosedException when the cluster is closed: the host is not expelled.
+     */
+    void beginExpulsion()
     {
         final boolean isFirst = null == expulsion;
         if (isFirst)
@@ -200,16 +218,60 @@ final class HostEnd
             }
             throw ex;
         }
+    }
+
+    /**
+     * Goes on with an expulsion as far as that is possible without waiting.
+     *
+     * @return true if the host has left.
+     */
+    boolean tryEndExpulsion()
+    {
         try
         {
-            return expulsion.run(waiter, cluster.context().topology().hostCount());
+            return expulsion.tryRun();
         }
         finally
         {
-            // Isochrons that are appended before the thread notices are executed nowhere: no thread becomes owner any
-            // more.
-            units.openBatch.close();
+            closeBatch();
         }
+    }
+
+    /**
+     * Isochrons that are appended before the thread notices are executed nowhere: no thread becomes owner any more.
+     */
+    private void closeBatch()
+    {
+        units.openBatch.close();
+    }
+
+    /**
+     * Returns whether the host was expelled here, by a call that is over.
+     */
+    boolean isExpulsionEnded()
+    {
+        final Expulsion begun = expulsion;
+        return null != begun && begun.isEnded();
+    }
+
+    /**
+     * The host, which belongs to another member, leaves in a pulse.
+     */
+    void leaveElsewhere(final long pulse)
+    {
+        leaveElsewhere();
+        // Volatile: the host has left. Partner: leftElsewhere().
+        leftElsewhere = pulse;
+    }
+
+    /**
+     * Returns the pulse in which the host, which belongs to another member, leaves; negative if that is not known. It
+     * may change as long as not all members have promised it.
+     */
+    long leftElsewhere()
+    {
+        // Volatile. Partner: leaveElsewhere().
+        return leftElsewhere;
     }
 
     /**
@@ -235,6 +297,7 @@ final class HostEnd
         final ClusterContext context = cluster.context();
         return new Expulsion(
             units,
+            context.topology().hostCount(),
             context.topology().eccentricity(units.hostId),
             noticeBoard,
             units.links.another(LinkSize.ofOne(OperationHeader.LENGTH)),

@@ -27,9 +27,9 @@ final class MemberEvents implements MemberListener
     }
 
     @Override
-    public void hostLeaves(final int host)
+    public void hostLeaves(final int host, final long pulse)
     {
-        cluster.hosts.get(host).end().leaveElsewhere();
+        cluster.hosts.get(host).end().leaveElsewhere(pulse);
         cluster.wakeAll();
     }
 

@@ -37,7 +37,7 @@ final class MemberExpulsion
         final Trunks trunks = cluster.trunks;
         final View next = agree(member, name);
         cluster.member.doorbell.ring();
-        cluster.hosts.local().get(0).waiter().await(
+        cluster.hosts.await(
             () -> trunks.leftIn(member) >= 0 || trunks.isOutOfTurn(next), "member " + name + " to leave");
         if (trunks.leftIn(member) < 0)
         {

@@ -21,6 +21,7 @@ import org.isotach.niu.link.Transport;
 import org.isotach.niu.link.TrunkRecord;
 import org.isotach.niu.link.TrunkTransport;
 import org.isotach.niu.member.GuardedTrunk;
+import org.isotach.niu.member.HostExpeller;
 import org.isotach.niu.member.MemberListener;
 import org.isotach.niu.member.RemoteNotices;
 import org.isotach.niu.member.Trunks;
@@ -261,6 +262,7 @@ final class MemberWiring
      * @param tokenManager of this member.
      * @param listeners    doorbells of what waits for other members.
      * @param listener     told what becomes of members.
+     * @param expeller     of hosts of this member.
      * @param errorHandler told of members that are lost; never throws.
      */
     Trunks newTrunks(
@@ -272,9 +274,11 @@ final class MemberWiring
         final TokenManager tokenManager,
         final Doorbell[] listeners,
         final MemberListener listener,
+        final HostExpeller expeller,
         final Consumer<Throwable> errorHandler)
     {
-        final TrunksWiring wiring = new TrunksWiring(hosts, membership.members(), floor, listener, errorHandler);
+        final TrunksWiring wiring =
+            new TrunksWiring(hosts, membership.members(), floor, listener, expeller, errorHandler);
         unit = wiring.newTrunks(
             trunks,
             lastPositions,

@@ -6,7 +6,6 @@ package org.isotach.niu.link;
 
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
-import java.util.function.IntConsumer;
 
 import org.isotach.IsotachException;
 import org.isotach.memory.OffHeapBuffer;
@@ -38,7 +37,7 @@ public final class InboundFrames
     private final long[] numbers;
     private final long[] issues;
     private final ExpelledHosts expelledHosts;
-    private final IntConsumer leaving;
+    private final HostExit exit;
 
     // The pulse in which each host has left alone.
     private final long[] left;
@@ -54,8 +53,7 @@ public final class InboundFrames
      * @param doorbell     of the thread that works for the trunks.
      * @param tokenRequest has the next token promise as much as the other member has; false if it was wanted before.
      * @param expelledHosts of the cluster.
-     * @param leaving      told of each host of the other member that is expelled alone, before its last isochron is on
-     *                     the links.
+     * @param exit         of the hosts of the other member.
      */
     public InboundFrames(
         final String name,
@@ -66,7 +64,7 @@ public final class InboundFrames
         final Doorbell doorbell,
         final BooleanSupplier tokenRequest,
         final ExpelledHosts expelledHosts,
-        final IntConsumer leaving)
+        final HostExit exit)
     {
         this.name = name;
         this.hosts = hosts;
@@ -80,7 +78,7 @@ public final class InboundFrames
         numbers = new long[hosts.hostCount()];
         issues = new long[hosts.hostCount()];
         this.expelledHosts = expelledHosts;
-        this.leaving = leaving;
+        this.exit = exit;
         left = new long[hosts.hostCount()];
         Arrays.fill(left, Long.MAX_VALUE);
     }
@@ -110,7 +108,7 @@ public final class InboundFrames
         if (isLast)
         {
             left[sender] = entry.timestamp;
-            leaving.accept(sender);
+            exit.hostLeaves(sender, entry.timestamp);
         }
         for (int i = 0; i < ownHosts.length; i++)
         {
@@ -230,12 +228,17 @@ public final class InboundFrames
     {
         for (final int sender : hosts.of(member))
         {
+            final boolean leavesNow = left[sender] > cut;
+            if (leavesNow)
+            {
+                exit.hostLeaves(sender, last);
+            }
             for (final int receiver : ownHosts)
             {
                 final LinkFromMember link = lastLink(sender, receiver);
                 entry.setCut(sender, cut);
                 link.put(entry, issues[sender] + 1);
-                if (left[sender] > cut)
+                if (leavesNow)
                 {
                     entry.setLast(sender);
                     entry.timestamp = last;

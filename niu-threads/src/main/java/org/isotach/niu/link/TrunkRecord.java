@@ -28,6 +28,8 @@ package org.isotach.niu.link;
  * DATA     0 type, 4 sender | 8 receiver, 12 length, -1 for padding | 16 position at the sender | bytes
  * GIVEN    0 type, 4 sender | 8 receiver | 16 position up to which the receiver has given memory back
  * COUNT    0 type, 4 host | 8 its counter
+ * EXPEL    0 type, 4 host | 8 number of the request
+ * NOT_EXPELLED  as EXPEL, of the request that is refused
  * </pre>
  */
 public final class TrunkRecord
@@ -111,6 +113,16 @@ public final class TrunkRecord
      * A counter of a host, behind its data.
      */
     public static final int COUNT = 16;
+
+    /**
+     * A member asks the member of a host to expel it.
+     */
+    public static final int EXPEL = 17;
+
+    /**
+     * That member does not.
+     */
+    public static final int NOT_EXPELLED = 18;
 
     public static final int TYPE = 0;
     public static final int FIRST = Integer.BYTES;

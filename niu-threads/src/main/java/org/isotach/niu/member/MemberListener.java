@@ -5,19 +5,13 @@
 package org.isotach.niu.member;
 
 import org.isotach.MemberLostException;
+import org.isotach.niu.link.HostExit;
 
 /**
  * Told by the owner of the trunks what becomes of members; never throws.
  */
-public interface MemberListener
+public interface MemberListener extends HostExit
 {
-    /**
-     * A host of another member is expelled alone: nobody sends to it, or waits for it, any more.
-     *
-     * @param host its number.
-     */
-    void hostLeaves(int host);
-
     /**
      * The hosts of another member leave: nobody sends to them, or waits for them, any more.
      *

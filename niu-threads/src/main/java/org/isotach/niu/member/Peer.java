@@ -24,11 +24,10 @@ import org.isotach.niu.spi.TrunkHandler;
  */
 final class Peer implements TrunkHandler
 {
-    private static final int POLL_LIMIT = 256;
-
     private final int member;
     private final String name;
     private final GuardedTrunk trunk;
+    private final InboundStream stream;
     private final TrunkQueue queue;
     private final InboundFrames frames;
     private final PeerTokens tokens;
@@ -39,21 +38,15 @@ final class Peer implements TrunkHandler
     private final RemoteData data;
     private final TakenNotices taken;
     private final Greeting greeting;
+    private final ExpulsionRequests expulsions;
     private ViewListener views;
     private boolean hasSentResults;
-
-    // What has come cannot be relied on any more; nothing more is taken.
-    private boolean isBroken;
-    private boolean isDrained;
 
     // Read by the thread that closes, for messages.
     private volatile boolean isClosed;
 
     // Read by threads that wait for all members.
     private volatile boolean isOpen;
-
-    // Null as long as the trunk is whole.
-    private volatile IsotachException error;
 
     // Read by threads that ask who holds others up.
     private volatile boolean isOut;
@@ -71,6 +64,7 @@ final class Peer implements TrunkHandler
      * @param notices    from here.
      * @param data       from here and there.
      * @param taken      notices of the other member.
+     * @param expulsions of single hosts.
      * @param commonHash of what all members must have in common.
      */
     Peer(
@@ -86,11 +80,13 @@ final class Peer implements TrunkHandler
         final RemoteNotices notices,
         final RemoteData data,
         final TakenNotices taken,
+        final ExpulsionRequests expulsions,
         final long commonHash)
     {
         this.member = member;
         this.name = name;
         this.trunk = trunk;
+        stream = new InboundStream(name, trunk, this);
         this.queue = queue;
         this.frames = frames;
         this.tokens = tokens;
@@ -100,6 +96,7 @@ final class Peer implements TrunkHandler
         this.notices = notices;
         this.data = data;
         this.taken = taken;
+        this.expulsions = expulsions;
         greeting = new Greeting(member, commonHash);
     }
 
@@ -129,9 +126,12 @@ final class Peer implements TrunkHandler
         return isOpen;
     }
 
+    /**
+     * Returns what has happened to the trunk; null as long as it is whole. Any thread may call it.
+     */
     IsotachException error()
     {
-        return error;
+        return stream.error();
     }
 
     /**
@@ -139,7 +139,7 @@ final class Peer implements TrunkHandler
      */
     boolean isOwnLoss()
     {
-        return null != error && error.getCause() instanceof MemberLostException;
+        return null != error() && error().getCause() instanceof MemberLostException;
     }
 
     /**
@@ -147,7 +147,7 @@ final class Peer implements TrunkHandler
      */
     boolean isThere()
     {
-        return isOpen && null == error;
+        return isOpen && null == error();
     }
 
     /**
@@ -217,58 +217,9 @@ final class Peer implements TrunkHandler
         queue.say(TrunkRecord.CLOSED, own, 0);
     }
 
-    /**
-     * Handles what has come. A trunk that is not whole any more is not read any more: time stands still then.
-     *
-     * @param errorHandler told once.
-     */
-    int poll(final Consumer<Throwable> errorHandler)
+    InboundStream stream()
     {
-        if (null != error || isDrained)
-        {
-            return 0;
-        }
-        try
-        {
-            return trunk.poll(this, POLL_LIMIT);
-        }
-        catch (final Throwable ex)
-        {
-            lose(ex);
-            errorHandler.accept(error);
-            return 1;
-        }
-    }
-
-    private void lose(final Throwable cause)
-    {
-        // If nothing can be sent, what comes may still be whole.
-        isBroken = !trunk.hasFailed();
-        final IsotachException lost = new IsotachException("member " + name + " is lost: " + cause.getMessage() +
-            "; close this cluster, and launch all members again, or go on without it: Cluster.expelMember()");
-        lost.initCause(cause);
-        error = lost;
-    }
-
-    /**
-     * The other member is to be out: takes what has come, and then no more.
-     *
-     * @return false if there may be more; call it again.
-     */
-    boolean drain()
-    {
-        if (!isDrained)
-        {
-            try
-            {
-                isDrained = isBroken || 0 == trunk.drain(this, POLL_LIMIT);
-            }
-            catch (final Throwable ex)
-            {
-                isDrained = true;
-            }
-        }
-        return isDrained;
+        return stream;
     }
 
     /**
@@ -337,6 +288,12 @@ final class Peer implements TrunkHandler
             case TrunkRecord.VIEW:
                 views.onView(member, buffer, offset);
                 break;
+            case TrunkRecord.EXPEL:
+                expulsions.onRequest(queue, buffer, offset);
+                break;
+            case TrunkRecord.NOT_EXPELLED:
+                expulsions.onRefusal(member, buffer, offset);
+                break;
             case TrunkRecord.LEFT:
                 throw new IsotachException("it has found that it is out, or lacks what others have");
             default:
@@ -376,7 +333,7 @@ final class Peer implements TrunkHandler
         // If the trunk had no room for a while, results are still on their rings.
         hasSentResults = replies.hasReachedAll();
         final int told = hasSentResults ? frames.credits().send(queue) : 1;
-        return sent + told + taken.send(queue) + data.send();
+        return sent + told + taken.send(queue) + data.send() + expulsions.tell(member, queue);
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
+import org.isotach.ClusterClosedException;
 import org.isotach.IsotachException;
 import org.isotach.MemberLostException;
 import org.isotach.niu.link.StartWords;
@@ -31,6 +32,7 @@ public final class Trunks extends ExclusiveUnit
     private final ViewChange views;
     private final FramePositions positions;
     private final FrameTokens frameTokens;
+    private final ExpulsionRequests expulsions;
     private final Consumer<Throwable> errorHandler;
 
     // The models are written before.
@@ -55,6 +57,7 @@ public final class Trunks extends ExclusiveUnit
      * @param views        of this member.
      * @param positions    of the frames on each trunk.
      * @param frameTokens  that frames carry.
+     * @param expulsions   of single hosts.
      * @param lock         right to work for the trunks.
      * @param errorHandler told of members that are lost; never throws.
      */
@@ -66,6 +69,7 @@ public final class Trunks extends ExclusiveUnit
         final ViewChange views,
         final FramePositions positions,
         final FrameTokens frameTokens,
+        final ExpulsionRequests expulsions,
         final TryLock lock,
         final Consumer<Throwable> errorHandler)
     {
@@ -77,6 +81,7 @@ public final class Trunks extends ExclusiveUnit
         this.views = views;
         this.positions = positions;
         this.frameTokens = frameTokens;
+        this.expulsions = expulsions;
         this.errorHandler = errorHandler;
     }
 
@@ -215,13 +220,14 @@ public final class Trunks extends ExclusiveUnit
         }
         for (final Peer peer : peers)
         {
-            work += peer.poll(errorHandler);
+            work += peer.stream().poll(errorHandler);
             if (peer.isOwnLoss())
             {
                 views.lose(peer.error().getMessage());
             }
         }
         work += views.work();
+        work += expulsions.work();
         // Tokens first: others may wait for them.
         final long promised = promiser.promise();
         final long[] onTrunks = positions.of(promised);
@@ -326,6 +332,37 @@ public final class Trunks extends ExclusiveUnit
     public MemberLostException lost()
     {
         return views.lost();
+    }
+
+    /**
+     * Returns what members ask of each other about single hosts.
+     */
+    public ExpulsionRequests expulsions()
+    {
+        return expulsions;
+    }
+
+    /**
+     * Any thread may call it.
+     *
+     * @throws IsotachException when another member, which is not out, answers nothing any more.
+     */
+    public void checkAnswers(final int member)
+    {
+        for (final Peer peer : peers)
+        {
+            if (peer.member() == member && !peer.isOut())
+            {
+                if (null != peer.error())
+                {
+                    throw peer.error();
+                }
+                if (peer.isClosed())
+                {
+                    throw new ClusterClosedException("member " + peer.name() + " has closed its cluster");
+                }
+            }
+        }
     }
 
     /**

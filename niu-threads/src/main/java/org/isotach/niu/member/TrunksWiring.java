@@ -38,6 +38,7 @@ public final class TrunksWiring
     private final Members members;
     private final Floor floor;
     private final MemberListener listener;
+    private final HostExpeller expeller;
     private final Consumer<Throwable> errorHandler;
 
     /**
@@ -45,6 +46,7 @@ public final class TrunksWiring
      * @param members      all members.
      * @param floor        of this member.
      * @param listener     told what becomes of members.
+     * @param expeller     of hosts of this member.
      * @param errorHandler told of members that are lost; never throws.
      */
     public TrunksWiring(
@@ -52,12 +54,14 @@ public final class TrunksWiring
         final Members members,
         final Floor floor,
         final MemberListener listener,
+        final HostExpeller expeller,
         final Consumer<Throwable> errorHandler)
     {
         this.hosts = hosts;
         this.members = members;
         this.floor = floor;
         this.listener = listener;
+        this.expeller = expeller;
         this.errorHandler = errorHandler;
     }
 
@@ -105,6 +109,7 @@ public final class TrunksWiring
         {
             issuers[host] = new RemoteReplies.Issuer(replies.get(host), receivers[host]);
         }
+        final ExpulsionRequests expulsions = new ExpulsionRequests(hosts, expeller);
         final List<Peer> peers = new ArrayList<>();
         final PeerTokens[] tokens = new PeerTokens[trunks.length];
         for (int member = 0; member < trunks.length; member++)
@@ -122,7 +127,7 @@ public final class TrunksWiring
                     doorbell,
                     () -> floor.want(floor.heard(from)),
                     expelledHosts,
-                    listener::hostLeaves);
+                    listener);
                 tokens[member] = new PeerTokens(hosts.own(), member, trunks.length, floor, frames, queue);
                 peers.add(new Peer(
                     member,
@@ -137,6 +142,7 @@ public final class TrunksWiring
                     notices,
                     new RemoteData(exchange, member, queue),
                     new TakenNotices(board, hosts.of(member)),
+                    expulsions,
                     commonHash));
             }
         }
@@ -156,6 +162,7 @@ public final class TrunksWiring
             views,
             positions,
             frameTokens,
+            expulsions,
             lock,
             errorHandler);
     }

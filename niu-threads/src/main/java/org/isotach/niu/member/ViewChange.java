@@ -217,7 +217,7 @@ final class ViewChange implements ViewListener
         for (final Peer peer : peers)
         {
             // Each of them has its turn.
-            areDrained &= null == peer || view.contains(peer.member()) || peer.drain();
+            areDrained &= null == peer || view.contains(peer.member()) || peer.stream().drain();
         }
         return areDrained;
     }

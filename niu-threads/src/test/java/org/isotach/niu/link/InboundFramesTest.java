@@ -60,7 +60,7 @@ final class InboundFramesTest
         new Doorbell(),
         () -> this.isTokenToCome,
         expelledThere,
-        host -> gone.add(host));
+        (host, pulse) -> gone.add(host));
     private final TrunkQueue credits = new TrunkQueue(back, null);
     private final TrunkTransport transport = transportOver(there);
     private final OutboundLinks links = linksOver(transport);

@@ -53,7 +53,7 @@ final class PeerTokensTest
         new Doorbell(),
         () -> false,
         new ExpelledHosts(MEMBER_OF.length),
-        host ->
+        (host, pulse) ->
         {
             throw new AssertionError("host " + host + " leaves");
         });

@@ -1,0 +1,114 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import org.isotach.ClusterClosedException;
+import org.isotach.niu.jfr.ClusterEvents;
+import org.isotach.niu.member.Trunks;
+
+/**
+ * Expels single hosts, each at its own member. It owns the rule that the last isochron of a host of another member
+ * counts when all members have promised its pulse: if one is out before, the host may leave later, with its member.
+ * Threadsafe.
+ */
+final class HostExpulsion
+{
+    private static final long UNKNOWN = -1;
+
+    private final ClusterParts cluster;
+
+    /**
+     * @param cluster of this JVM, complete by the time of the first expulsion.
+     */
+    HostExpulsion(final ClusterParts cluster)
+    {
+        this.cluster = cluster;
+    }
+
+    /**
+     * See {@link Cluster#expel}.
+     *
+     * @return the pulse in which the host leaves.
+     */
+    long expel(final Host host)
+    {
+        cluster.handlers.checkOutside("Cluster.expel()");
+        if (null != cluster.member && !cluster.trunks.hasJoined())
+        {
+            throw new IllegalStateException("host " + host.id() + " cannot be expelled: members " +
+                cluster.trunks.missing() + " have not joined; close this cluster, and launch it without the host");
+        }
+        final ClusterEvents.Span span = cluster.events().beginExpel(host.id());
+        Object result = "failed";
+        try
+        {
+            final long pulse = host.isLocal() ? cluster.expulsionTurn.expel(host) : expelElsewhere(host);
+            result = "expelled in pulse " + pulse;
+            return pulse;
+        }
+        finally
+        {
+            if (null != span)
+            {
+                span.end(result);
+            }
+        }
+    }
+
+    private long expelElsewhere(final Host host)
+    {
+        final Trunks trunks = cluster.trunks;
+        final int member = cluster.member.hosts.memberOf(host.id());
+        final String name = cluster.member.membership.members().name(member);
+        if (!cluster.state.isOpen())
+        {
+            throw new ClusterClosedException("the cluster is closed: host " + host.id() + " cannot be expelled");
+        }
+        if (null != trunks.lost())
+        {
+            throw trunks.lost();
+        }
+        if (UNKNOWN == leftIn(host, member))
+        {
+            final long request = trunks.expulsions().ask(host.id());
+            cluster.member.doorbell.ring();
+            cluster.hosts.await(
+                () -> isAnswered(host, member, request),
+                "member " + name + " to expel its host " + host.id() + " (if it does not, repeat the call, or expel" +
+                " the member: Cluster.expelMember())");
+        }
+        final long pulse = leftIn(host, member);
+        if (UNKNOWN == pulse)
+        {
+            throw new IllegalArgumentException("host: " + host.id() + " (expected: not the last host that is left of" +
+                " member " + name + ", and none of a member that closes; see Cluster.expelMember())");
+        }
+        return pulse;
+    }
+
+    private boolean isAnswered(final Host host, final int member, final long request)
+    {
+        if (UNKNOWN != leftIn(host, member) || cluster.trunks.expulsions().isRefused(host.id(), request))
+        {
+            return true;
+        }
+        cluster.trunks.checkAnswers(member);
+        return false;
+    }
+
+    /**
+     * A member that is found to be out takes with it what others have sent behind the last pulse that it had promised.
+     *
+     * @return the pulse in which a host leaves, -1 if that is not certain.
+     */
+    private long leftIn(final Host host, final int member)
+    {
+        final long pulse = host.end().leftElsewhere();
+        final boolean isPromised = cluster.member.floor.heard() >= pulse;
+        final boolean isOut = cluster.trunks.leftIn(member) == pulse;
+        // Once more: who is out promises no more, and by then its hosts have got other pulses.
+        return (isPromised || isOut) && pulse == host.end().leftElsewhere() ? pulse : UNKNOWN;
+    }
+}

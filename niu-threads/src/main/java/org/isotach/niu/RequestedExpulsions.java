@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+import org.isotach.niu.jfr.ClusterEvents;
+import org.isotach.niu.member.HostExpeller;
+
+/**
+ * Expels hosts of this member that other members ask for, a part in each turn of the trunks. It owns the rule that one
+ * host stays. Belongs to the owner of the trunks.
+ */
+final class RequestedExpulsions implements HostExpeller
+{
+    private final ClusterParts cluster;
+    private final Queue<Host> requested = new ArrayDeque<>();
+
+    // Whose turn it is; null if it is nobody's.
+    private Host current;
+    private ClusterEvents.Span span;
+
+    /**
+     * @param cluster of this member, complete by the time of the first request.
+     */
+    RequestedExpulsions(final ClusterParts cluster)
+    {
+        this.cluster = cluster;
+    }
+
+    @Override
+    public boolean request(final int id)
+    {
+        final Host host = cluster.hosts.get(id);
+        if (isRequested(host) || host.end().isExpulsionEnded())
+        {
+            return true;
+        }
+        final boolean mayLeave = cluster.state.isOpen() && !cluster.hosts.areShutDown() && hasAnother(host);
+        return mayLeave && requested.add(host);
+    }
+
+    private boolean isRequested(final Host host)
+    {
+        return host == current || requested.contains(host);
+    }
+
+    private boolean hasAnother(final Host host)
+    {
+        return cluster.hosts.local().stream()
+            .anyMatch(other -> other != host && !other.isExpelled() && !isRequested(other));
+    }
+
+    @Override
+    public int work()
+    {
+        if (null == current && (requested.isEmpty() || !cluster.expulsionTurn.tryTake()))
+        {
+            return 0;
+        }
+        try
+        {
+            if (null == current)
+            {
+                begin();
+            }
+            if (!current.end().tryEndExpulsion())
+            {
+                return 0;
+            }
+            end("expelled, as another member has asked");
+        }
+        catch (final Throwable ex)
+        {
+            // Who has asked gets no answer in time, and may ask again.
+            end("failed");
+            cluster.handlers.report(ex);
+        }
+        return 1;
+    }
+
+    private void begin()
+    {
+        current = requested.remove();
+        span = cluster.events().beginExpel(current.id());
+        // Throws if another one was expelled meanwhile, and this one is the last.
+        cluster.hosts.otherThan(current);
+        current.end().beginExpulsion();
+    }
+
+    private void end(final String result)
+    {
+        if (null != span)
+        {
+            span.end(result);
+        }
+        current = null;
+        cluster.expulsionTurn.release();
+    }
+}

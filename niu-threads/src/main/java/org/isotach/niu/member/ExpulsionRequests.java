@@ -1,0 +1,137 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.member;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+
+import org.isotach.IsotachException;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.link.HostsOfMembers;
+import org.isotach.niu.link.TrunkQueue;
+import org.isotach.niu.link.TrunkRecord;
+
+/**
+ * What members ask of each other about single hosts. It owns the rule that only the member of a host expels it alone:
+ * all others learn from its last isochron that it has left, or from an answer that it stays. Belongs to the owner of
+ * the trunks, unless a method says that any thread may call it.
+ */
+public final class ExpulsionRequests
+{
+    private final HostsOfMembers hosts;
+    private final HostExpeller expeller;
+
+    // For each host: how often it was asked for, how many of these times were told, and the last one that was refused.
+    private final AtomicLongArray asked;
+    private final long[] told;
+    private final AtomicLongArray refused;
+
+    /**
+     * @param hosts    of all members.
+     * @param expeller of hosts of this member.
+     */
+    ExpulsionRequests(final HostsOfMembers hosts, final HostExpeller expeller)
+    {
+        this.hosts = hosts;
+        this.expeller = expeller;
+        asked = new AtomicLongArray(hosts.hostCount());
+        told = new long[hosts.hostCount()];
+        refused = new AtomicLongArray(hosts.hostCount());
+    }
+
+    /**
+     * Asks the member of a host to expel it. Any thread may call it; it rings nobody.
+     *
+     * @return number of this request.
+     */
+    public long ask(final int host)
+    {
+        return asked.incrementAndGet(host);
+    }
+
+    /**
+     * Returns whether the member of a host has refused a request, or a later one. Any thread may call it.
+     *
+     * @param number what {@link #ask} has returned.
+     */
+    public boolean isRefused(final int host, final long number)
+    {
+        // Volatile. Partner: onRefusal().
+        return refused.get(host) >= number;
+    }
+
+    /**
+     * Tells a member what was asked of it since the last call.
+     *
+     * @param queue to it.
+     * @return number of hosts.
+     */
+    int tell(final int member, final TrunkQueue queue)
+    {
+        int work = 0;
+        for (final int host : hosts.of(member))
+        {
+            final long number = asked.get(host);
+            if (number > told[host])
+            {
+                told[host] = number;
+                queue.say(TrunkRecord.EXPEL, host, number);
+                work++;
+            }
+        }
+        return work;
+    }
+
+    /**
+     * Goes on with what others have asked of this member.
+     */
+    int work()
+    {
+        return expeller.work();
+    }
+
+    /**
+     * Another member asks for a host of this one.
+     *
+     * @param back queue to that member.
+     * @throws IsotachException when the host belongs to another member.
+     */
+    void onRequest(final TrunkQueue back, final OffHeapBuffer buffer, final int offset)
+    {
+        final int host = buffer.getInt(offset + TrunkRecord.FIRST);
+        check(host, hosts.own());
+        if (!expeller.request(host))
+        {
+            back.say(TrunkRecord.NOT_EXPELLED, host, buffer.getLong(offset + TrunkRecord.SECOND));
+        }
+    }
+
+    /**
+     * Another member does not expel a host.
+     *
+     * @param from number of that member.
+     * @throws IsotachException when the host does not belong to it.
+     */
+    void onRefusal(final int from, final OffHeapBuffer buffer, final int offset)
+    {
+        final int host = buffer.getInt(offset + TrunkRecord.FIRST);
+        check(host, from);
+        // Volatile. Partner: isRefused().
+        refused.set(host, buffer.getLong(offset + TrunkRecord.SECOND));
+    }
+
+    private void check(final int host, final int member)
+    {
+        if (host < 0 || host >= hosts.hostCount() || member != hosts.memberOf(host))
+        {
+            throw new IsotachException("a record says to expel host " + host + ", which belongs to another member");
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return "ExpulsionRequests{asked=" + asked + ", refused=" + refused + '}';
+    }
+}

@@ -1,0 +1,110 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.member;
+
+import java.util.function.Consumer;
+
+import org.isotach.IsotachException;
+import org.isotach.niu.spi.TrunkHandler;
+
+/**
+ * What comes from another member. It owns the rule that a stream that is not whole any more is not read any more: time
+ * stands still then. Belongs to the owner of the trunks.
+ */
+final class InboundStream
+{
+    private static final int POLL_LIMIT = 256;
+
+    private final String name;
+    private final GuardedTrunk trunk;
+    private final TrunkHandler handler;
+
+    // What has come cannot be relied on any more; nothing more is taken.
+    private boolean isBroken;
+    private boolean isDrained;
+
+    // Null as long as the trunk is whole.
+    private volatile IsotachException error;
+
+    /**
+     * @param name    of the other member.
+     * @param trunk   to it.
+     * @param handler of the records.
+     */
+    InboundStream(final String name, final GuardedTrunk trunk, final TrunkHandler handler)
+    {
+        this.name = name;
+        this.trunk = trunk;
+        this.handler = handler;
+    }
+
+    /**
+     * Returns what has happened to the trunk; null as long as it is whole. Any thread may call it.
+     */
+    IsotachException error()
+    {
+        return error;
+    }
+
+    /**
+     * Handles what has come.
+     *
+     * @param errorHandler told once.
+     */
+    int poll(final Consumer<Throwable> errorHandler)
+    {
+        if (null != error || isDrained)
+        {
+            return 0;
+        }
+        try
+        {
+            return trunk.poll(handler, POLL_LIMIT);
+        }
+        catch (final Throwable ex)
+        {
+            lose(ex);
+            errorHandler.accept(error);
+            return 1;
+        }
+    }
+
+    private void lose(final Throwable cause)
+    {
+        // If nothing can be sent, what comes may still be whole.
+        isBroken = !trunk.hasFailed();
+        final IsotachException lost = new IsotachException("member " + name + " is lost: " + cause.getMessage() +
+            "; close this cluster, and launch all members again, or go on without it: Cluster.expelMember()");
+        lost.initCause(cause);
+        error = lost;
+    }
+
+    /**
+     * The other member is to be out: takes what has come, and then no more.
+     *
+     * @return false if there may be more; call it again.
+     */
+    boolean drain()
+    {
+        if (!isDrained)
+        {
+            try
+            {
+                isDrained = isBroken || 0 == trunk.drain(handler, POLL_LIMIT);
+            }
+            catch (final Throwable ex)
+            {
+                isDrained = true;
+            }
+        }
+        return isDrained;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "InboundStream{from=" + name + ", error=" + error + '}';
+    }
+}
