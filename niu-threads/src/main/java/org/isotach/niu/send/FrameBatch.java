@@ -26,7 +26,12 @@ import org.isotach.niu.link.FrameEntry;
  */
 public final class FrameBatch extends Padded
 {
+    private static final int MIN_ISOCHRONS = 16;
     private static final int MAX_ISOCHRONS = 128;
+
+    // Average length in bytes of isochrons from which on another thread may as well send them: to copy them is most of
+    // the work.
+    private static final int LONG_ISOCHRON = 256;
 
     // Largest length in bytes of a frame of isochrons for different hosts, times the hosts that read it: they read most
     // of it in vain.
@@ -64,6 +69,13 @@ public final class FrameBatch extends Padded
     private int distance;
     private boolean isForApplications;
     private int count;
+
+    // Isochrons until the thread sends the frame itself. Others who find nothing to do become owners of the host and
+    // send it, and moving the host costs both sides as much as many isochrons: so no more than it appends before that.
+    private int maxCount = MAX_ISOCHRONS;
+
+    // Written by owners, since the batch was opened.
+    private boolean wasSentByOthers;
     private int state = CLOSED;
 
     // Indexes in the buffer: after the appended part, and after the flushed part.
@@ -91,7 +103,7 @@ public final class FrameBatch extends Padded
     {
         final int offset = isochron.offset();
         final int newEnd = offset + isochron.length();
-        if (OPEN != (int)STATE.getOpaque(this) || end != offset || newEnd > limit || MAX_ISOCHRONS == count ||
+        if (OPEN != (int)STATE.getOpaque(this) || end != offset || newEnd > limit || maxCount == count ||
             Thread.currentThread() != thread || isochron.isFresh() || isochron.distance() > distance ||
             isForApplications && !isochron.isForApplications() || !destinations.isSameAs(isochron.destinations()))
         {
@@ -153,6 +165,7 @@ public final class FrameBatch extends Padded
      */
     public void open(final IsochronFrame isochron, final int logicalDistance)
     {
+        learn();
         thread = Thread.currentThread();
         buffer = isochron.buffer();
         limit = isochron.offset() + maxLength;
@@ -165,6 +178,23 @@ public final class FrameBatch extends Padded
         FLUSHED.setRelease(this, isochron.offset());
         END.setRelease(this, isochron.offset() + isochron.length());
         STATE.setOpaque(this, OPEN);
+    }
+
+    /**
+     * The thread sends earlier if others have not waited for that, and later if it was never too late.
+     */
+    private void learn()
+    {
+        final int length = end - (limit - maxLength);
+        if (wasSentByOthers && length < LONG_ISOCHRON * count)
+        {
+            maxCount = Math.max(MIN_ISOCHRONS, maxCount / 2);
+        }
+        else if (maxCount == count)
+        {
+            maxCount = Math.min(MAX_ISOCHRONS, maxCount + 1);
+        }
+        wasSentByOthers = false;
     }
 
     /**
@@ -196,7 +226,7 @@ public final class FrameBatch extends Padded
      */
     public boolean isFullFor(final IsochronFrame isochron)
     {
-        return OPEN == state && (MAX_ISOCHRONS == count || isochron.offset() + isochron.length() > limit) &&
+        return OPEN == state && (maxCount == count || isochron.offset() + isochron.length() > limit) &&
             destinations.isSameAs(isochron.destinations());
     }
 
@@ -266,6 +296,7 @@ public final class FrameBatch extends Padded
      */
     public void flushed(final FrameEntry entry, final long ticketOfFrame)
     {
+        wasSentByOthers |= Thread.currentThread() != thread;
         ticket = ticketOfFrame;
         // Publishes the ticket, and that the frame is issued. Partner: hasUnflushed().
         FLUSHED.setRelease(this, entry.offset + entry.length);
@@ -275,7 +306,7 @@ public final class FrameBatch extends Padded
     {
         final int newEnd = isochron.offset() + isochron.length();
         if (OPEN != state || end != isochron.offset() || newEnd > Math.min(limit, flushed + maxFrameLength) ||
-            MAX_ISOCHRONS == count)
+            maxCount == count)
         {
             return false;
         }

@@ -136,6 +136,74 @@ class FrameBatchTest
         assertEquals(8, batch.ticket());
     }
 
+    /**
+     * Others take the host over as soon as they have nothing to do, and that takes time at both ends.
+     */
+    @Test
+    void shouldBeFullEarlierWhenAnotherThreadHasSentIt() throws Exception
+    {
+        final FrameBatch batch = new FrameBatch(0, HOSTS, 1 << 16);
+        final int most = fill(batch);
+        assertEquals(most, fill(batch));
+        final TestThreads threads = new TestThreads();
+        threads.start("another", () -> flush(batch));
+        threads.join();
+        assertEquals(most / 2, fill(batch));
+        flush(batch);
+        assertEquals(most / 2 + 1, fill(batch));
+        for (int i = 0; i < 5; i++)
+        {
+            threads.start("another-" + i, () -> flush(batch));
+            threads.join();
+            fill(batch);
+        }
+        assertEquals(17, fill(batch), "not much earlier");
+    }
+
+    /**
+     * To copy them is most of the work, whoever does it.
+     */
+    @Test
+    void shouldBeFullAsLateAsBeforeWhenAnotherThreadHasSentLongIsochrons() throws Exception
+    {
+        final FrameBatch batch = new FrameBatch(0, HOSTS, 1 << 16);
+        final int most = fill(batch);
+        flush(batch);
+        batch.open(nextOf(256 / RecordingModel.LENGTH + 1), 2);
+        final TestThreads threads = new TestThreads();
+        threads.start("another", () -> flush(batch));
+        threads.join();
+        assertEquals(most, fill(batch));
+    }
+
+    private int fill(final FrameBatch batch)
+    {
+        batch.open(next(1), 2);
+        int count = 1;
+        while (batch.tryAppend(next(1)))
+        {
+            count++;
+        }
+        return count;
+    }
+
+    private Isochron nextOf(final int operations)
+    {
+        next(1);
+        for (int i = 1; i < operations; i++)
+        {
+            keepingModel.append(kept, 0, 1);
+        }
+        return kept;
+    }
+
+    private static void flush(final FrameBatch batch)
+    {
+        final FrameEntry entry = new FrameEntry();
+        batch.flushInto(entry);
+        batch.flushed(entry, 1);
+    }
+
     @Test
     void shouldKeepTheTicketOfItsLastFrameWhenItIsOpenedAgain()
     {
