@@ -68,13 +68,21 @@ final class ExpulsionTurn
     }
 
     /**
+     * Returns whether a host may still be expelled.
+     */
+    boolean isOpen()
+    {
+        return state.isOpen() && !hosts.areShutDown();
+    }
+
+    /**
      * Refuses to expel a host.
      *
      * @throws ClusterClosedException when the cluster is closed, or all hosts have been shut down.
      */
     void checkOpen(final int host)
     {
-        if (!state.isOpen() || hosts.areShutDown())
+        if (!isOpen())
         {
             throw new ClusterClosedException("the cluster is closed: host " + host + " cannot be expelled");
         }

@@ -4,7 +4,6 @@
  */
 package org.isotach.niu;
 
-import org.isotach.ClusterClosedException;
 import org.isotach.niu.jfr.ClusterEvents;
 import org.isotach.niu.member.Trunks;
 
@@ -62,10 +61,7 @@ final class HostExpulsion
         final Trunks trunks = cluster.trunks;
         final int member = cluster.member.hosts.memberOf(host.id());
         final String name = cluster.member.membership.members().name(member);
-        if (!cluster.state.isOpen())
-        {
-            throw new ClusterClosedException("the cluster is closed: host " + host.id() + " cannot be expelled");
-        }
+        cluster.expulsionTurn.checkOpen(host.id());
         if (null != trunks.lost())
         {
             throw trunks.lost();

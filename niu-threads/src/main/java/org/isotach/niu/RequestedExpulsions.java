@@ -39,8 +39,7 @@ final class RequestedExpulsions implements HostExpeller
         {
             return true;
         }
-        final boolean mayLeave = cluster.state.isOpen() && !cluster.hosts.areShutDown() && hasAnother(host);
-        return mayLeave && requested.add(host);
+        return cluster.expulsionTurn.isOpen() && hasAnother(host) && requested.add(host);
     }
 
     private boolean isRequested(final Host host)
