@@ -32,6 +32,10 @@ class BenchmarksTest
             .warmupTime(BRIEFLY)
             .measurementIterations(1)
             .measurementTime(BRIEFLY)
+            // Numbers that lead nowhere else, of the three benchmarks with most combinations.
+            .param("mealUs", "0")
+            .param("of", "16")
+            .param("burst", "16")
             .shouldFailOnError(true)
             .verbosity(VerboseMode.SILENT)
             .build();
@@ -90,6 +94,6 @@ class BenchmarksTest
                 "TransferBenchmark.put",
                 "TransferBenchmark.transfer"),
             benchmarks);
-        assertEquals(479, results.size(), "benchmarks with their parameters");
+        assertEquals(343, results.size(), "benchmarks with their parameters");
     }
 }

@@ -15,8 +15,9 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 final class RandomProgramTest
 {
-    private static final int SIMULATED_RUNS = Integer.getInteger("isotach.test.simulatedRuns", 200);
-    private static final int THREADED_RUNS = Integer.getInteger("isotach.test.threadedRuns", 40);
+    // A build runs these three times.
+    private static final int SIMULATED_RUNS = Integer.getInteger("isotach.test.simulatedRuns", 150);
+    private static final int THREADED_RUNS = Integer.getInteger("isotach.test.threadedRuns", 30);
 
     @Test
     void shouldKeepThePromisesOfLogicalTimeWhoeverWorksWhen()

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
  */
 class CrashTest
 {
-    private static final int STUCK_RUNS = 1000;
+    private static final int STUCK_RUNS = 500;
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)

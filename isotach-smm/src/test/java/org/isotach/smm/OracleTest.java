@@ -22,8 +22,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 final class OracleTest
 {
-    private static final int SIMULATED_RUNS = 1000;
-    private static final int THREADED_RUNS = 100;
+    // A build runs these three times.
+    private static final int SIMULATED_RUNS = Integer.getInteger("isotach.test.simulatedRuns", 700);
+    private static final int THREADED_RUNS = Integer.getInteger("isotach.test.threadedRuns", 70);
     private static final int MUTANT_RUNS = 400;
 
     @Test

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 /**
  * Runs every stress test for a moment, in one mode, with the jar that was built. What ran, and what did not, is said by
@@ -56,6 +57,8 @@ class JcstressRunIT
 
     @Test
     @Timeout(value = 30, unit = TimeUnit.MINUTES)
+    @DisabledIfSystemProperty(
+        named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build")
     void shouldFailWhenAWeakenedVariantIsSilent() throws Exception
     {
         final Path log = jar.resolveSibling("jcstress-silent.txt");
