@@ -18,6 +18,7 @@ import org.isotach.smm.UpdateFunction;
 final class Access implements VariableAccess
 {
     private static final int EXPECTED = 0;
+    private static final IsoVariable[] NOTHING = {};
 
     // WRITEs of one isochron; they fit even where isochrons are short.
     private static final int WORDS_AT_ONCE = 64;
@@ -167,6 +168,11 @@ final class Access implements VariableAccess
         {
             write(batch.addresses(), batch.values(), batch.count(), what);
         }
+        else if (null != engine.declarations())
+        {
+            // Only actions change references there: see ReferencesOfMembers.
+            engine.run(new Footprint(this, batch.variables(), NOTHING), batch::copyTo);
+        }
         else
         {
             engine.check(what);
@@ -257,10 +263,24 @@ final class Access implements VariableAccess
     public void writeReference(final int address, final Object value, final Object variable)
     {
         engine.check(variable);
+        if (null != engine.declarations())
+        {
+            setReference((IsoReference<?>)variable, value);
+            return;
+        }
         engine.graph().checkNotHeld(variable, address);
         final long handle = references.add(value);
         // If this wait fails, the variable has the new handle nevertheless.
         references.retire(updates.update(address, UpdateFunction.EXCHANGE, handle, EXPECTED, false, variable));
+    }
+
+    @SuppressWarnings("unchecked")
+    private void setReference(final IsoReference<?> variable, final Object value)
+    {
+        // The value was given for this variable.
+        engine.run(
+            new Footprint(this, new IsoVariable[]{ variable }, NOTHING),
+            action -> action.set((IsoReference<Object>)variable, value));
     }
 
     @Override

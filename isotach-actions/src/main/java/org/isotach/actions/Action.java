@@ -7,6 +7,9 @@ package org.isotach.actions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
+
+import org.isotach.mbm.MessagePort;
 
 /**
  * The values of the declared variables at the point of an action in the order, and the new values and messages of the
@@ -20,6 +23,9 @@ public final class Action extends Snapshot
     private final Post post;
     private final List<Topic<?>> topics = new ArrayList<>();
     private final List<Object> messages = new ArrayList<>();
+
+    // What the isochron that assigns takes along for the library itself.
+    private final List<Consumer<MessagePort>> enclosures = new ArrayList<>();
     private boolean isChanged;
 
     /**
@@ -161,6 +167,39 @@ public final class Action extends Snapshot
             topics.clear();
             messages.clear();
         }
+        if (!enclosures.isEmpty())
+        {
+            enclosures.clear();
+        }
+    }
+
+    /**
+     * Adds a message to the isochron that assigns the new values.
+     *
+     * @param message appends it, perhaps more than once, if there was no room.
+     */
+    void enclose(final Consumer<MessagePort> message)
+    {
+        enclosures.add(message);
+    }
+
+    void appendEnclosures(final MessagePort port)
+    {
+        for (int i = 0; i < enclosures.size(); i++)
+        {
+            enclosures.get(i).accept(port);
+        }
+    }
+
+    /**
+     * Gives a declared variable the words of a batch.
+     *
+     * @param first index in {@code words} of the first of them.
+     */
+    void setWords(final IsoVariable variable, final long[] words, final int first)
+    {
+        System.arraycopy(words, first, values(), footprint().firstWord(reservedIndexOf(variable)), variable.words());
+        isChanged = true;
     }
 
     boolean isChanged()

@@ -24,12 +24,20 @@ public final class Batch
 
     // The handles of these references are known only when they are written.
     private final List<IsoReference<?>> references = new ArrayList<>();
+
+    // Those whose words are written, noted only where a batch with references is an action.
+    private final List<IsoVariable> written = new ArrayList<>();
+    private final boolean isNoting;
     private final List<Object> objects = new ArrayList<>();
     private boolean isOpen;
 
-    Batch(final VariableAccess access)
+    /**
+     * @param isNoting whether a batch with references will be an action.
+     */
+    Batch(final VariableAccess access, final boolean isNoting)
     {
         this.access = access;
+        this.isNoting = isNoting;
     }
 
     /**
@@ -90,7 +98,8 @@ public final class Batch
 
     /**
      * Makes a variable refer to another object. A batch with a reference waits until the old object of each reference
-     * is known: if another action has reserved the variable, it waits for the assignment.
+     * is known: if another action has reserved the variable, it waits for the assignment. In a cluster with members it
+     * is an action, which reserves all of its variables.
      *
      * @param variable the variable.
      * @param value    the object, or null.
@@ -122,6 +131,7 @@ public final class Batch
         check(variable);
         final int words = variable.words();
         ensureRoom(words);
+        note(variable);
         variable.layout().write(value, values, count);
         for (int word = 0; word < words; word++)
         {
@@ -134,6 +144,7 @@ public final class Batch
     {
         check(variable);
         ensureRoom(1);
+        note(variable);
         addresses[count] = variable.address();
         values[count++] = word;
         return this;
@@ -150,6 +161,14 @@ public final class Batch
         {
             throw new IllegalArgumentException("variable " + variable + " belongs to another Isotach:" +
                 " write it with that one");
+        }
+    }
+
+    private void note(final IsoVariable variable)
+    {
+        if (isNoting)
+        {
+            written.add(variable);
         }
     }
 
@@ -181,6 +200,37 @@ public final class Batch
     {
         references.clear();
         objects.clear();
+        written.clear();
+    }
+
+    /**
+     * Returns all variables of a batch that is an action.
+     */
+    IsoVariable[] variables()
+    {
+        final List<IsoVariable> all = new ArrayList<>(written);
+        all.addAll(references);
+        return all.toArray(IsoVariable[]::new);
+    }
+
+    /**
+     * The body of a batch that is an action.
+     */
+    @SuppressWarnings("unchecked")
+    Action copyTo(final Action action)
+    {
+        int word = 0;
+        for (final IsoVariable variable : written)
+        {
+            action.setWords(variable, values, word);
+            word += variable.words();
+        }
+        for (int i = 0; i < references.size(); i++)
+        {
+            // The object was given for this variable.
+            action.set((IsoReference<Object>)references.get(i), objects.get(i));
+        }
+        return action;
     }
 
     int references()

@@ -30,7 +30,7 @@ final class Batches
         Batch batch = spares.take();
         if (null == batch)
         {
-            batch = new Batch(access);
+            batch = new Batch(access, null != engine.declarations());
         }
         batch.open();
         try

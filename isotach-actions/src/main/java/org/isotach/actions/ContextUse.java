@@ -59,6 +59,7 @@ final class ContextUse
         else
         {
             context.topology(topologyOf(from.membership().members(), from.hosts()));
+            new LimitedCodec(from.codec()).prepare(context);
         }
         from.clusterSettings().accept(context);
         return context;

@@ -110,9 +110,19 @@ final class Declarations
     /**
      * Notes the initial value of the variables that were declared last.
      */
-    synchronized void initialize(final int[] addresses, final long word)
+    void initialize(final int[] addresses, final long word)
     {
-        texts.add("initially " + word + " at " + addresses[0]);
+        initialize(addresses, word, word);
+    }
+
+    /**
+     * Notes the initial value of the variables that were declared last.
+     *
+     * @param shown what members compare in place of the word.
+     */
+    synchronized void initialize(final int[] addresses, final long word, final Object shown)
+    {
+        texts.add("initially " + shown + " at " + addresses[0]);
         initials.add(new Initial(addresses, word));
     }
 

@@ -243,7 +243,7 @@ final class Engine implements AutoCloseable
         }
         else
         {
-            end(run);
+            runEnd.end(run);
         }
     }
 
@@ -297,14 +297,9 @@ final class Engine implements AutoCloseable
      */
     <R, X extends Exception> R finish(final Run run, final Footprint footprint, final ActionBody<R, X> body) throws X
     {
-        final Action action = run.action();
-        if (footprint.hasReferences())
-        {
-            action.resolve(footprint, run.values(), references);
-            run.exit(references);
-        }
-        action.begin(footprint, run.values());
-        bodies.enter(action);
+        resolve(run, footprint, run.action());
+        run.exit(references);
+        final Action action = enter(run, footprint);
         boolean isDone = false;
         final R result;
         try
@@ -314,15 +309,36 @@ final class Engine implements AutoCloseable
         }
         finally
         {
-            bodies.exit(action);
-            action.close();
-            if (!isDone)
-            {
-                abandon(run);
-            }
+            exit(run, isDone);
         }
         runEnd.conclude(run, footprint);
         return result;
+    }
+
+    private Action enter(final Run run, final Footprint footprint)
+    {
+        final Action action = run.action();
+        action.begin(footprint, run.values());
+        bodies.enter(action);
+        return action;
+    }
+
+    private void exit(final Run run, final boolean isDone)
+    {
+        bodies.exit(run.action());
+        run.action().close();
+        if (!isDone)
+        {
+            abandon(run);
+        }
+    }
+
+    /**
+     * Does the same as {@link RunEnd#resolve}.
+     */
+    void resolve(final Run run, final Footprint footprint, final Snapshot into)
+    {
+        runEnd.resolve(run, footprint, into);
     }
 
     /**
@@ -331,14 +347,6 @@ final class Engine implements AutoCloseable
     void abandon(final Run run)
     {
         runEnd.abandon(run);
-    }
-
-    /**
-     * Does the same as {@link RunEnd#end}.
-     */
-    void end(final Run run)
-    {
-        runEnd.end(run);
     }
 
     /**
@@ -357,14 +365,9 @@ final class Engine implements AutoCloseable
      */
     boolean isTrue(final Run run, final Footprint footprint, final Predicate<? super Snapshot> condition)
     {
-        final Action action = run.action();
+        resolve(run, footprint, run.action());
+        final Action action = enter(run, footprint);
         boolean isTrue = false;
-        if (footprint.hasReferences())
-        {
-            action.resolve(footprint, run.values(), references);
-        }
-        action.begin(footprint, run.values());
-        bodies.enter(action);
         try
         {
             isTrue = condition.test(action);
@@ -372,12 +375,7 @@ final class Engine implements AutoCloseable
         }
         finally
         {
-            bodies.exit(action);
-            action.close();
-            if (!isTrue)
-            {
-                abandon(run);
-            }
+            exit(run, isTrue);
         }
     }
 

@@ -9,6 +9,10 @@ package org.isotach.actions;
  * of the {@link Isotach}. The object itself is not copied, so it should be immutable. An object leaves the table when
  * no variable refers to it any more, and all calls that may have seen its handle have ended.
  * <p>
+ * In a cluster with members, each member has an object of its own, which the codec of
+ * {@link IsotachContext#membership} makes of bytes. The bytes go to all members together with the value, and
+ * {@link #set} is an action that reserves the variable.
+ * <p>
  * {@link #get()} and {@link #set} are actions by themselves, so they are refused inside bodies. The word must not be
  * written through a {@link org.isotach.smm.MemoryPort}.
  *
@@ -38,7 +42,9 @@ public final class IsoReference<T> extends IsoVariable
      * Writes the variable. The call waits until it knows which object the variable had before.
      *
      * @param value the new object, or null.
-     * @throws IllegalStateException if the call is inside the body of an action.
+     * @throws IllegalStateException    if the call is inside the body of an action.
+     * @throws IllegalArgumentException if, in a cluster with members, the codec does not take the object, or makes too
+     *                                  many bytes of it: the variable keeps the old one.
      */
     public void set(final T value)
     {

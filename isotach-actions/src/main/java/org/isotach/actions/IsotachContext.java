@@ -55,7 +55,7 @@ public final class IsotachContext
     private int memory = MEMORY_DEFAULT;
     private PageMap pageMap;
     private Membership membership;
-    private TopicCodec codec = new BasicTopicCodec();
+    private ObjectCodec codec = new BasicObjectCodec();
     private ThreadingMode threadingMode;
     private Duration awaitTimeout = ClusterContext.AWAIT_TIMEOUT_DEFAULT;
     private Executor executor = ForkJoinPool.commonPool();
@@ -336,27 +336,27 @@ public final class IsotachContext
     /**
      * Makes this JVM a member of a cluster in several JVMs. {@link #hosts(int)} counts those of all members, on a row
      * of switches; {@link #cluster(Consumer)} chooses another topology. All members declare the same variables, then
-     * call {@link Isotach#join()}. Topics take the messages of a {@link BasicTopicCodec}.
+     * call {@link Isotach#join()}. Topics and references take the objects of a {@link BasicObjectCodec}.
      *
      * @param value the members, and which of them this is; null for a cluster in this JVM.
      * @return this.
      */
     public IsotachContext membership(final Membership value)
     {
-        return membership(value, new BasicTopicCodec());
+        return membership(value, new BasicObjectCodec());
     }
 
     /**
-     * Does the same as {@link #membership(Membership)}, with other messages.
+     * Does the same as {@link #membership(Membership)}, with other objects.
      *
-     * @param value        the members, and which of them this is.
-     * @param messageCodec makes bytes of messages of topics, the same at all members.
+     * @param value       the members, and which of them this is.
+     * @param objectCodec makes bytes of messages of topics, and of objects of references, the same at all members.
      * @return this.
      */
-    public IsotachContext membership(final Membership value, final TopicCodec messageCodec)
+    public IsotachContext membership(final Membership value, final ObjectCodec objectCodec)
     {
         membership = value;
-        codec = Objects.requireNonNull(messageCodec, "messageCodec");
+        codec = Objects.requireNonNull(objectCodec, "objectCodec");
         return this;
     }
 
@@ -370,7 +370,7 @@ public final class IsotachContext
         return membership;
     }
 
-    TopicCodec codec()
+    ObjectCodec codec()
     {
         return codec;
     }

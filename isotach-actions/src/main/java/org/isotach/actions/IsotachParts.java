@@ -32,7 +32,7 @@ final class IsotachParts
     final Map<Integer, UpdateFunction> functions = new HashMap<>();
     final HostOrder order;
     final Sessions sessions;
-    final References references = new References();
+    final References references;
     final Engine engine;
     final Reader reader;
     final Access access;
@@ -50,7 +50,9 @@ final class IsotachParts
         final boolean hasMembers = Leads.hasMembers(cluster);
         final Pages pages = ContextUse.pagesFor(context, hosts.length);
         memory = SharedMemory.on(cluster, pages.map());
-        final Messaging messaging = Messaging.on(cluster);
+        final LimitedCodec codec = new LimitedCodec(context.codec());
+        final Messaging messaging =
+            hasMembers ? Messaging.on(cluster, codec.newMessagingContext()) : Messaging.on(cluster);
         context.functions().forEach(
             (number, function) -> functions.put(number, memory.registerFunction(number, function)));
         final Functions own = Functions.registeredIn(memory);
@@ -59,8 +61,9 @@ final class IsotachParts
             cluster, memory, messaging, order, Math.max(cluster.localHosts().size(), context.sessions()));
         final Leads leads = hasMembers ? new Leads(cluster) : null;
         topicHosts = hasMembers ? new Host[]{ leads.host() } : hosts;
-        final Post post = hasMembers ? new PostOfMembers(cluster, messaging, leads, context.codec(), topics) :
+        final Post post = hasMembers ? new PostOfMembers(cluster, messaging, leads, codec, topics) :
             new Post(cluster, messaging);
+        references = hasMembers ? new ReferencesOfMembers(messaging, leads, codec) : new References();
         final LocalMemory local = order.isOneHost() ? memory.local(hosts[0]) : null;
         engine = new Engine(
             cluster,

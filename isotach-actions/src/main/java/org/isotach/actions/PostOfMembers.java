@@ -23,22 +23,20 @@ final class PostOfMembers extends Post
     private static final int HANDLER = 1;
 
     private final Leads leads;
-    private final TopicCodec codec;
-    private final int maxLength;
+    private final LimitedCodec codec;
     private final ConcurrentMap<String, Topic<?>> topics;
 
     PostOfMembers(
         final Cluster cluster,
         final Messaging messaging,
         final Leads leads,
-        final TopicCodec codec,
+        final LimitedCodec codec,
         final ConcurrentMap<String, Topic<?>> topics)
     {
         super(cluster, messaging);
         this.leads = leads;
         this.codec = codec;
         this.topics = topics;
-        maxLength = messaging.context().maxMessageLength();
         messaging.handler(leads.host(), HANDLER, (sender, message) -> deliver(message));
     }
 
@@ -46,13 +44,7 @@ final class PostOfMembers extends Post
     Object accept(final Topic<?> topic, final Object message)
     {
         final byte[] name = topic.name().getBytes(StandardCharsets.UTF_8);
-        final byte[] bytes = codec.encode(message);
-        if (Integer.BYTES + name.length + bytes.length > maxLength)
-        {
-            throw new IllegalArgumentException("message: " + bytes.length + " bytes, and " + name.length +
-                " of the name of topic " + topic + " (expected: together at most " + (maxLength - Integer.BYTES) +
-                " in a cluster with members)");
-        }
+        final byte[] bytes = codec.encode(topic.name(), message, Integer.BYTES + name.length);
         final byte[] all = new byte[Integer.BYTES + name.length + bytes.length];
         all[0] = (byte)(name.length >> Byte.SIZE);
         all[1] = (byte)name.length;

@@ -5,8 +5,8 @@
 package org.isotach.actions;
 
 /**
- * Turns the objects that a body has set into handles, and retires the old handles. All methods are threadsafe; a run
- * belongs to the caller.
+ * Turns the objects that a body has set into handles, and has the old handles retired. All methods are threadsafe; a
+ * run belongs to the caller.
  */
 final class ReferenceAssigner
 {
@@ -26,17 +26,19 @@ final class ReferenceAssigner
         {
             final int word = footprint.firstWord(i);
             final Object object = run.action().objects()[i];
-            if (footprint.variable(i) instanceof IsoReference && references.get(run.values()[word]) != object)
+            if (footprint.variable(i) instanceof IsoReference<?> variable &&
+                references.get(run.values()[word]) != object)
             {
-                run.values()[word] = references.add(object);
+                run.values()[word] =
+                    references.assign(variable.address(), object, run.action()::enclose, variable);
             }
         }
     }
 
     /**
-     * Retires the handles of the old objects, after the new ones have been assigned.
+     * The new objects have been assigned.
      */
-    void retire(final Run run, final Footprint footprint)
+    void assigned(final Run run, final Footprint footprint)
     {
         for (int i = 0; i < footprint.variables() && footprint.isReserved(i); i++)
         {
@@ -44,7 +46,7 @@ final class ReferenceAssigner
             final long before = run.taken().value(word);
             if (footprint.variable(i) instanceof IsoReference && before != run.values()[word])
             {
-                references.retire(before);
+                references.replaced(before);
             }
         }
     }

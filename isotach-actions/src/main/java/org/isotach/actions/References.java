@@ -10,6 +10,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.Consumer;
+
+import org.isotach.mbm.MessagePort;
 
 /**
  * The table of the objects that {@link IsoReference}s refer to, by handle. A handle that no variable has any more is
@@ -19,8 +22,11 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * Time is counted in epochs. A call belongs to the epoch in which it enters, and an epoch ends only when all calls of
  * the epoch before have left. So two epochs after a handle was retired, every call that may have read it has left. All
  * methods are threadsafe.
+ * <p>
+ * This is the table of a cluster in one JVM: whoever replaces an object puts the new one into the table before, and
+ * retires the old one after. {@link ReferencesOfMembers} is that of a member.
  */
-final class References
+class References
 {
     /**
      * The handle of null; no object has it.
@@ -44,7 +50,7 @@ final class References
      *
      * @return the epoch, for {@link #exit}.
      */
-    long enter()
+    final long enter()
     {
         while (true)
         {
@@ -61,7 +67,7 @@ final class References
         }
     }
 
-    void exit(final long entered)
+    final void exit(final long entered)
     {
         readers.decrementAndGet((int)entered & 1);
     }
@@ -76,14 +82,61 @@ final class References
             return NULL;
         }
         final long handle = handles.incrementAndGet();
-        objects.put(handle, object);
+        put(handle, object);
         return handle;
+    }
+
+    /**
+     * Puts an object into the table that a variable has, or will have.
+     *
+     * @param handle not used before.
+     */
+    final void put(final long handle, final Object object)
+    {
+        objects.put(handle, object);
+    }
+
+    /**
+     * Gives a handle to an object that an action assigns.
+     *
+     * @param address    the address of the variable, which the action has reserved.
+     * @param object     the new object, or null.
+     * @param enclosures takes the messages that have to go with the assignment.
+     * @param variable   the variable, for messages of exceptions.
+     * @return the handle, which the action assigns.
+     * @throws IllegalArgumentException if the object cannot go where the variable is.
+     */
+    long assign(
+        final int address,
+        final Object object,
+        final Consumer<Consumer<MessagePort>> enclosures,
+        final Object variable)
+    {
+        return add(object);
+    }
+
+    /**
+     * Called when an action has assigned another handle.
+     *
+     * @param before the handle that the variable had before.
+     */
+    void replaced(final long before)
+    {
+        retire(before);
     }
 
     /**
      * @return the object; null also if the handle was retired so long ago that no valid read can have returned it.
      */
     Object get(final long handle)
+    {
+        return find(handle);
+    }
+
+    /**
+     * @return what the table has, null for nothing.
+     */
+    final Object find(final long handle)
     {
         return NULL == handle ? null : objects.get(handle);
     }
@@ -92,7 +145,7 @@ final class References
      * Retires a handle. An isochron has removed it from its variable; calls that still read the handle come before
      * that isochron.
      */
-    void retire(final long handle)
+    final void retire(final long handle)
     {
         if (NULL != handle)
         {
@@ -110,7 +163,7 @@ final class References
         objects.remove(handle);
     }
 
-    int size()
+    final int size()
     {
         return objects.size();
     }

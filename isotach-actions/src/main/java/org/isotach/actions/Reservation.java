@@ -47,12 +47,8 @@ public final class Reservation implements AutoCloseable
         this.run = run;
         this.footprint = footprint;
         this.limitNs = limitNs;
-        final long[] words = Arrays.copyOf(run.values(), footprint.words());
-        values.open(footprint, words);
-        if (footprint.hasReferences())
-        {
-            values.resolve(footprint, words, engine.taker().references());
-        }
+        values.open(footprint, Arrays.copyOf(run.values(), footprint.words()));
+        engine.resolve(run, footprint, values);
     }
 
     /**

@@ -39,6 +39,34 @@ final class RunEnd
     }
 
     /**
+     * Replaces the handles that a run has taken and read by objects. If it throws, the run has ended, and nobody holds
+     * its variables.
+     *
+     * @param into receives the objects.
+     */
+    void resolve(final Run run, final Footprint footprint, final Snapshot into)
+    {
+        if (!footprint.hasReferences())
+        {
+            return;
+        }
+        boolean isResolved = false;
+        try
+        {
+            into.resolve(footprint, run.values(), references);
+            isResolved = true;
+        }
+        finally
+        {
+            if (!isResolved)
+            {
+                graph.releases(run);
+                abandon(run);
+            }
+        }
+    }
+
+    /**
      * The body has run: assigns, now or as soon as there is room.
      *
      * @throws IsotachTimeoutException when it is not done, or not seen to be done, in time: it will be.
@@ -83,7 +111,7 @@ final class RunEnd
             watchers.signal(footprint.taken());
             if (footprint.hasReferences())
             {
-                assigner.retire(run, footprint);
+                assigner.assigned(run, footprint);
             }
         }
         end(run);

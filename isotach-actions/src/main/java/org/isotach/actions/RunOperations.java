@@ -337,6 +337,7 @@ abstract class RunOperations
             {
                 memory.assign(isochron, taken, values);
             }
+            action.appendEnclosures(messages);
             while (count < action.messages())
             {
                 letters[count] = post.append(messages, action.topic(count), action.message(count));

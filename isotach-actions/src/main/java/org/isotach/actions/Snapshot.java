@@ -55,7 +55,7 @@ public sealed class Snapshot permits Action
     }
 
     /**
-     * Replaces handles by objects, while the handles are valid.
+     * Replaces handles by objects, while the handles are valid. With other members it may wait, and fail.
      */
     final void resolve(final Footprint declared, final long[] words, final References references)
     {

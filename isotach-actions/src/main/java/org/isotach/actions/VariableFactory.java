@@ -19,11 +19,15 @@ abstract class VariableFactory
     private final Access access;
     private final Allocator allocator;
 
+    // Null without other members.
+    private final ReferencesOfMembers references;
+
     VariableFactory(final IsotachParts parts)
     {
         engine = parts.engine;
         access = parts.access;
         allocator = parts.allocator;
+        references = parts.references instanceof ReferencesOfMembers ofMembers ? ofMembers : null;
     }
 
     /**
@@ -144,20 +148,23 @@ abstract class VariableFactory
      * @param initial the object, or null.
      * @param <T>     type of the object.
      * @return the variable.
-     * @throws IllegalArgumentException if another variable has this name.
-     * @throws IllegalStateException    if the memory is full, the call is inside the body of an action, or the cluster
-     *                                  has several members: objects stay in one JVM.
+     * @throws IllegalArgumentException if another variable has this name, or, in a cluster with members, the codec does
+     *                                  not take the object, or makes too many bytes of it.
+     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
      */
     public <T> IsoReference<T> reference(final String name, final T initial)
     {
-        if (null != engine.declarations())
+        final byte[] bytes = null == references || null == initial ? null : references.encode(name, initial);
+        final int address = allocate(name, 1, 1)[0];
+        final IsoReference<T> reference = new IsoReference<>(access, name, IsoVariable.NO_INDEX, address);
+        if (null != bytes)
         {
-            throw new IllegalStateException("reference " + name + ": objects stay in one JVM, and the cluster has" +
-                " several members; use struct(), or numbers");
+            engine.declarations().initialize(
+                new int[]{ address },
+                references.initial(address, initial),
+                "an object of " + bytes.length + " bytes (hash " + Arrays.hashCode(bytes) + ')');
         }
-        final IsoReference<T> reference =
-            new IsoReference<>(access, name, IsoVariable.NO_INDEX, allocate(name, 1, 1)[0]);
-        if (null != initial)
+        else if (null != initial)
         {
             reference.set(initial);
         }

@@ -12,6 +12,7 @@ import org.isotach.HostSet;
 import org.isotach.Isochron;
 import org.isotach.Topology;
 import org.isotach.actions.IsoLong;
+import org.isotach.actions.IsoReference;
 import org.isotach.actions.Isotach;
 import org.isotach.actions.IsotachContext;
 import org.isotach.actions.Subscription;
@@ -164,6 +165,7 @@ final class TalkingMember
         {
             final IsoLong[] accounts = isotach.longs("account", ACCOUNTS, INITIAL);
             final IsoLong done = isotach.longVariable("done");
+            final IsoReference<String> last = isotach.reference("last", "nothing yet");
             isotach.join();
             final Topic<Long> topic = isotach.topic("amounts");
             final Subscription<Long> subscription = topic.subscribe();
@@ -173,9 +175,10 @@ final class TalkingMember
             {
                 final IsoLong from = accounts[(settings.own() + round) % ACCOUNTS];
                 final IsoLong to = accounts[(settings.own() + round + 1 + round % 3) % ACCOUNTS];
-                isotach.update(from, to).execute(action ->
+                isotach.update(from, to, last).execute(action ->
                 {
                     final long amount = action.get(from) / 3;
+                    action.set(last, amount + ", before: " + action.get(last).split(",")[0]);
                     action.set(from, action.get(from) - amount);
                     action.set(to, action.get(to) + amount);
                     action.send(topic, amount);
@@ -196,6 +199,7 @@ final class TalkingMember
                 sum += value;
                 values.append(' ').append(value);
             }
+            values.append(' ').append(last.get());
             System.out.println("HASH " + messages + ' ' + sum + ' ' + hash + values);
         }
     }

@@ -19,8 +19,7 @@ final class ActionMutants
             "isSignalled = true;\nwaiter.wake();", "waiter.wake();"),
         new Mutant(
             "nothing given back when a body throws", RULE, "Engine",
-            "action.close();\nif (!isDone)\n{\nabandon(run);\n}\n}\nrunEnd.conclude(run, footprint);",
-            "action.close();\n}\nrunEnd.conclude(run, footprint);"),
+            "exit(run, isDone);", "exit(run, true);"),
         new Mutant(
             "new values assigned when a body throws", RULE, "Taker",
             "run.restoreValues();\nassign(run);", "assign(run);"),
@@ -151,7 +150,21 @@ final class ActionMutants
         new Mutant(
             "one note for all results of a TAKE", RULE, "OutstandingReads",
             "owed.put(ticket(reader, place), new Owed(address, version));",
-            "owed.put(ticket(reader, ReadSlots.slot(place)), new Owed(address, version));"));
+            "owed.put(ticket(reader, ReadSlots.slot(place)), new Owed(address, version));"),
+        new Mutant(
+            "object that has not come yet not waited for", RULE, "ReferencesOfMembers",
+            "if (NULL != handle && null == find(handle))", "if (NULL == handle && null == find(handle))"),
+        new Mutant(
+            "object of a reference for one member only", RULE, "ReferencesOfMembers",
+            "messages.claimForHandler(leads.all(), HANDLER, HEADER_LENGTH + bytes.length);",
+            "messages.claimForHandler(leads.of(leads.own()), HANDLER, HEADER_LENGTH + bytes.length);"),
+        new Mutant(
+            "handles of all members the same", RULE, "ReferencesOfMembers",
+            "handles = new AtomicLong(leads.own() + 1L << MEMBER_SHIFT);",
+            "handles = new AtomicLong(1L << MEMBER_SHIFT);"),
+        new Mutant(
+            "object freed at a member while somebody may read its handle", RULE, "References",
+            "while (null != first && first.epoch + 2 <= epoch.get())", "while (null != first)"));
 
     private ActionMutants()
     {

@@ -9,22 +9,29 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
+import org.isotach.HostExpelledException;
 import org.isotach.IsotachException;
+import org.isotach.actions.BasicObjectCodec;
 import org.isotach.actions.DeadlockException;
 import org.isotach.actions.IsoLong;
+import org.isotach.actions.IsoReference;
 import org.isotach.actions.IsoStruct;
 import org.isotach.actions.Isotach;
 import org.isotach.actions.IsotachContext;
+import org.isotach.actions.ObjectCodec;
 import org.isotach.actions.Pipeline;
 import org.isotach.actions.Placement;
 import org.isotach.actions.Reservation;
@@ -39,6 +46,7 @@ import org.isotach.niu.spi.Membership;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -46,6 +54,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -178,7 +187,7 @@ class ActionsOfMembersTest
     {
         for (final long counted : all(own -> count(own, mode)))
         {
-            assertEquals(MEMBERS.count() * ROUNDS, counted);
+            assertEquals(MEMBERS.count() * (ROUNDS + 1), counted);
         }
     }
 
@@ -187,8 +196,11 @@ class ActionsOfMembersTest
         try (Isotach isotach = Isotach.launch(context(own, mode)))
         {
             final IsoLong counter = isotach.longVariable("counter");
+            final IsoReference<String> text = isotach.reference("text", "before");
             isotach.join();
             final List<Host> hosts = isotach.cluster().localHosts();
+            // Of this member, receives for it.
+            final Host first = hosts.get(0);
             for (int round = 0; round < ROUNDS; round++)
             {
                 isotach.apply(counter.add(1));
@@ -197,11 +209,225 @@ class ActionsOfMembersTest
                     isotach.cluster().expel(hosts.get(mode.ordinal() % 2).id());
                 }
             }
-            await(isotach, counter, MEMBERS.count() * ROUNDS);
+            final long all = MEMBERS.count() * (long)ROUNDS;
+            await(isotach, counter, all);
             final Cluster cluster = isotach.cluster();
             assertEquals(
                 1, IntStream.range(0, cluster.hostCount()).filter(id -> cluster.host(id).isExpelled()).count());
+            if (MEMBERS.count() - 1 == own)
+            {
+                await(isotach, counter, all + MEMBERS.count() - 1);
+                text.set("later");
+            }
+            else
+            {
+                assertEquals("before", text.get());
+            }
+            isotach.apply(counter.add(1));
+            await(isotach, counter, all + MEMBERS.count());
+            if (first.isExpelled())
+            {
+                assertThrows(HostExpelledException.class, text::get);
+            }
+            else
+            {
+                assertEquals("later", text.get());
+            }
             return counter.get();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldReferToTheSameObjectsEverywhere(final ThreadingMode mode) throws Exception
+    {
+        assertEquals(1, Set.copyOf(all(own -> refer(own, mode))).size());
+    }
+
+    /**
+     * @return the last text.
+     */
+    private String refer(final int own, final ThreadingMode mode)
+    {
+        try (Isotach isotach = Isotach.launch(context(own, mode)))
+        {
+            final IsoLong counter = isotach.longVariable("counter");
+            final IsoReference<String> text = isotach.reference("text", "0");
+            final IsoReference<Object> other = isotach.reference("other");
+            isotach.join();
+            for (int round = 0; round < 10 * ROUNDS; round++)
+            {
+                isotach.update(counter, text).execute(action ->
+                {
+                    assertEquals(Long.toString(action.get(counter)), action.get(text));
+                    action.set(counter, action.get(counter) + 1);
+                    action.set(text, Long.toString(action.get(counter)));
+                });
+                isotach.snapshot(now ->
+                {
+                    assertEquals(Long.toString(now.get(counter)), now.get(text));
+                    return null;
+                }, text, counter);
+                final int value = round;
+                isotach.write(batch -> batch.set(other, 0 == value % 2 ? null : (Object)value));
+                assertNotNull(text.get());
+            }
+            final long all = MEMBERS.count() * 10L * ROUNDS;
+            await(isotach, counter, all);
+            assertTrue(isotach.objects() < all / 4, () -> isotach.objects() + " objects of two variables");
+            return text.get();
+        }
+    }
+
+    @Test
+    void shouldKeepAnObjectWhileItIsReserved() throws Exception
+    {
+        final CyclicBarrier barrier = new CyclicBarrier(MEMBERS.count());
+        assertEquals(List.of("a, b, c", "a, b, c", "a, b, c"), all(own -> append(own, barrier)));
+    }
+
+    private String append(final int own, final CyclicBarrier barrier) throws Exception
+    {
+        try (Isotach isotach = Isotach.launch(context(own, ThreadingMode.SHARED)))
+        {
+            final IsoReference<String> text = isotach.reference("text", "a");
+            isotach.join();
+            if (0 == own)
+            {
+                try (Reservation held = isotach.reserve(text))
+                {
+                    barrier.await();
+                    assertEquals("a", held.values().get(text));
+                    held.assign(action -> action.set(text, action.get(text) + ", b"));
+                }
+            }
+            else
+            {
+                barrier.await();
+                // Comes behind the reservation.
+                assertEquals("a, b", text.get().substring(0, 4));
+            }
+            barrier.await();
+            if (1 == own)
+            {
+                isotach.update(text)
+                    .runAsync(action -> action.set(text, action.get(text) + ", c"), ForkJoinPool.commonPool())
+                    .join();
+            }
+            isotach.update(text).when(now -> now.get(text).endsWith("c"), LIMIT)
+                .execute(action -> assertEquals("a, b, c", action.get(text)));
+            barrier.await();
+            return text.get();
+        }
+    }
+
+    @Test
+    void shouldBringWhatIsAsLongAsTheCodecSays() throws Exception
+    {
+        assertEquals(List.of(true, true, true), all(this::bringLongObjects));
+        assertThrows(IllegalArgumentException.class, () -> new BasicObjectCodec(0));
+        assertThrows(IllegalArgumentException.class, () -> new BasicObjectCodec(ObjectCodec.LARGEST_LENGTH + 1));
+    }
+
+    private boolean bringLongObjects(final int own)
+    {
+        final int length = 100_000;
+        final IsotachContext context = context(own, ThreadingMode.HOST);
+        context.membership(context.membership(), new BasicObjectCodec(length));
+        try (Isotach isotach = Isotach.launch(context))
+        {
+            final IsoReference<String> text = isotach.reference("text", "");
+            isotach.join();
+            final Topic<String> topic = isotach.topic("texts");
+            final Subscription<String> subscription = topic.subscribe();
+            final String longest = "x".repeat(length - 1);
+            if (0 == own)
+            {
+                assertThrows(IllegalArgumentException.class, () -> text.set(longest + 'x'));
+                isotach.update(text).execute(action -> action.set(text, longest));
+            }
+            isotach.update(text).when(now -> longest.equals(now.get(text)), LIMIT)
+                .execute(action -> action.send(topic, action.get(text)));
+            return longest.equals(subscription.take());
+        }
+    }
+
+    /**
+     * What this member cannot decode, its actions fail with, and nothing stays reserved.
+     */
+    @Test
+    void shouldFailWhereAnObjectCannotBeDecoded() throws Exception
+    {
+        assertEquals(List.of("decoded", "decoded", "failed 4 times"), all(this::decode));
+    }
+
+    private String decode(final int own)
+    {
+        final BasicObjectCodec basic = new BasicObjectCodec();
+        final ObjectCodec codec = new ObjectCodec()
+        {
+            @Override
+            public byte[] encode(final Object object)
+            {
+                return basic.encode(object);
+            }
+
+            @Override
+            public Object decode(final byte[] bytes)
+            {
+                final Object object = basic.decode(bytes);
+                if (MEMBERS.count() - 1 == own && "odd".equals(object))
+                {
+                    throw new IllegalStateException("nobody knows " + object);
+                }
+                return object;
+            }
+        };
+        final List<Throwable> errors = new CopyOnWriteArrayList<>();
+        final IsotachContext context = context(own, ThreadingMode.HOST).errorHandler(errors::add);
+        try (Isotach isotach = Isotach.launch(context.membership(context.membership(), codec)))
+        {
+            final IsoReference<String> text = isotach.reference("text", "even");
+            final IsoLong ended = isotach.longVariable("ended");
+            isotach.join();
+            if (0 == own)
+            {
+                text.set("odd");
+            }
+            isotach.apply(ended.add(1));
+            await(isotach, ended, MEMBERS.count());
+            String result = "decoded";
+            if (MEMBERS.count() - 1 == own)
+            {
+                final List<Executable> calls = List.of(
+                    text::get,
+                    () -> isotach.snapshot(now -> now.get(text), text),
+                    () -> isotach.update(text).run(action -> action.get(text)),
+                    () -> isotach.reserve(text).close());
+                for (final Executable call : calls)
+                {
+                    final IsotachException ex = assertThrows(IsotachException.class, call);
+                    assertTrue(ex.getMessage().contains("same codec"), ex.getMessage());
+                    assertEquals("nobody knows odd", ex.getCause().getMessage());
+                }
+                assertEquals(1, errors.size(), errors::toString);
+                result = "failed " + calls.size() + " times";
+            }
+            else
+            {
+                assertEquals("odd", text.get());
+            }
+            isotach.apply(ended.add(1));
+            await(isotach, ended, 2L * MEMBERS.count());
+            // It is reserved by nobody; whoever can replace it does.
+            if (1 == own)
+            {
+                text.set("even again");
+                isotach.apply(ended.add(1));
+            }
+            await(isotach, ended, 2L * MEMBERS.count() + 1);
+            assertEquals("even again", text.get());
+            return result;
         }
     }
 
@@ -277,6 +503,15 @@ class ActionsOfMembersTest
         }
     }
 
+    @Test
+    void shouldSayThatAnObjectDiffers() throws Exception
+    {
+        for (final String message : all(own -> refused(own, isotach -> isotach.reference("text", "text " + own % 2))))
+        {
+            assertTrue(message.contains("an object of 7 bytes (hash "), message);
+        }
+    }
+
     private String refused(final int own, final Consumer<Isotach> declarations)
     {
         try (Isotach isotach = Isotach.launch(context(own, ThreadingMode.HOST)))
@@ -298,8 +533,8 @@ class ActionsOfMembersTest
         {
             final IsoLong counter = isotach.longVariable("counter", 5);
             assertTrue(assertThrows(IllegalStateException.class, counter::get).getMessage().contains("join()"));
-            assertTrue(assertThrows(IllegalStateException.class, () -> isotach.reference("object", "text"))
-                .getMessage().contains("one JVM"));
+            assertThrows(IllegalArgumentException.class, () -> isotach.reference("unknown", new Object()));
+            final IsoReference<Object> object = isotach.reference("object", "kept");
             isotach.join();
             isotach.join();
             assertEquals(5, counter.get());
@@ -313,6 +548,16 @@ class ActionsOfMembersTest
             }));
             assertThrows(IllegalArgumentException.class, () -> isotach.update(counter).execute(action ->
                 action.send(topic, new byte[10_000])));
+            assertThrows(IllegalArgumentException.class, () -> isotach.update(counter, object).execute(action ->
+            {
+                action.set(counter, 6);
+                action.set(object, new Object());
+            }));
+            assertThrows(IllegalArgumentException.class, () -> object.set(new Object()));
+            final String message = assertThrows(
+                IllegalArgumentException.class, () -> object.set(new byte[10_000])).getMessage();
+            assertTrue(message.contains("object: 10001 bytes (expected: at most 1024;"), message);
+            assertEquals("kept", object.get());
             assertEquals(5, counter.get());
         }
         return true;

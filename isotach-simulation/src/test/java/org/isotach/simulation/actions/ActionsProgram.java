@@ -115,14 +115,41 @@ final class ActionsProgram extends DrawnProgram
 
     private void write()
     {
+        if (null != run.label && random().nextBoolean())
+        {
+            label(1L + random().nextInt(100));
+            return;
+        }
         run.isotach.write(batch ->
         {
             batch.set(run.blind[0], progress + 1).set(run.blind[1], progress + 1);
-            if (null != run.text)
+            if (null == run.label)
             {
                 batch.set(run.text, "text of " + number());
             }
         });
+    }
+
+    private void label(final long next)
+    {
+        if (random().nextBoolean())
+        {
+            run.isotach.write(batch -> batch
+                .set(run.text, ActionsRun.textOf(next))
+                .set(run.blind[0], next)
+                .set(run.label, next)
+                .set(run.blind[1], next));
+        }
+        else
+        {
+            run.isotach.update(run.label, run.text).execute(action ->
+            {
+                note(run.isTextRight(action), number() + " sets the text, and before it is " + action.get(run.text));
+                run.simulation.pause();
+                action.set(run.label, next);
+                action.set(run.text, ActionsRun.textOf(next));
+            });
+        }
     }
 
     private void transfer()
@@ -239,15 +266,16 @@ final class ActionsProgram extends DrawnProgram
         final int second = random().nextInt(run.accounts.length);
         final List<IsoVariable> variables = new ArrayList<>(List.of(
             run.accounts[first], run.bits[0], run.bits[1], run.accounts[second], run.blind[0], run.blind[1]));
-        if (null != run.text)
+        variables.add(run.text);
+        if (null != run.label)
         {
-            variables.add(run.text);
+            variables.add(run.label);
         }
         run.isotach.snapshot(now ->
         {
             note(now.get(run.bits[0]) == now.get(run.bits[1]), step + ": half of an apply()");
             note(now.get(run.blind[0]) == now.get(run.blind[1]), step + ": half of a write()");
-            note(null == run.text || null != now.get(run.text), step + ": an object that is referred to was removed");
+            note(run.isTextRight(now), step + ": not the object that is referred to: " + now.get(run.text));
             step.readBits(now.get(run.bits[0]));
             step.read(first, version(now, first));
             step.read(second, version(now, second));

@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 
 import org.isotach.actions.IsoLong;
@@ -16,6 +17,7 @@ import org.isotach.actions.IsoStruct;
 import org.isotach.actions.IsoVariable;
 import org.isotach.actions.Isotach;
 import org.isotach.actions.IsotachContext;
+import org.isotach.actions.Snapshot;
 import org.isotach.actions.Subscription;
 import org.isotach.actions.Topic;
 import org.isotach.niu.Cluster;
@@ -45,8 +47,10 @@ final class ActionsRun
     final IsoLong[] bits;
     final IsoLong[] blind;
 
-    // Null with members.
     final IsoReference<String> text;
+
+    // Says what the text is; null without members.
+    final IsoLong label;
 
     // Only grows.
     final IsoLong counter;
@@ -117,13 +121,32 @@ final class ActionsRun
         bits = isotach.longs("bits", 2, 0);
         blind = isotach.longs("blind", 2, 0);
         progress = isotach.longs("progress", programCount, 0);
-        text = isAlone ? isotach.reference("text", "text 0") : null;
+        text = isotach.reference("text", isAlone ? "text 0" : textOf(FIRST_COUNT + 1));
+        label = isAlone ? null : isotach.longVariable("label", FIRST_COUNT + 1);
         counter = isotach.longVariable("counter", isAlone ? 0 : FIRST_COUNT);
         topic = isotach.topic("steps");
         for (int i = simulation.random().nextInt(3); i > 0; i--)
         {
             subscriptions.add(topic.subscribe());
         }
+    }
+
+    /**
+     * Returns the text that belongs to a label: sometimes none.
+     */
+    static String textOf(final long number)
+    {
+        return 0 == number % 4 ? null : "text of " + number;
+    }
+
+    /**
+     * Returns whether the text is as it must be.
+     *
+     * @param now with the text, and the label, if there is one.
+     */
+    boolean isTextRight(final Snapshot now)
+    {
+        return null == label ? null != now.get(text) : Objects.equals(textOf(now.get(label)), now.get(text));
     }
 
     /**
@@ -191,9 +214,10 @@ final class ActionsRun
         all.addAll(List.of(bits));
         all.addAll(List.of(blind));
         all.addAll(List.of(progress));
-        if (null != text)
+        all.add(text);
+        if (null != label)
         {
-            all.add(text);
+            all.add(label);
         }
         all.add(counter);
         return isotach.update(all.toArray(IsoVariable[]::new)).run(action ->
@@ -213,7 +237,7 @@ final class ActionsRun
                     return action.get(accounts[i]) + ", but " + order.versions(i) + " changes of account " + i;
                 }
             }
-            return null != text && null == action.get(text) ? "an object that is referred to was removed" : null;
+            return isTextRight(action) ? null : "not the object that is referred to: " + action.get(text);
         });
     }
 

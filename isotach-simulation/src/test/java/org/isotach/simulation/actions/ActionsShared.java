@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-import org.isotach.actions.TopicCodec;
+import org.isotach.actions.ObjectCodec;
 import org.isotach.simulation.Simulation;
 
 /**
@@ -29,16 +29,21 @@ final class ActionsShared
     long seen;
 
     /**
-     * Steps go from member to member as their numbers.
+     * Steps go from member to member as their numbers, texts as they are.
      */
-    static final class StepCodec implements TopicCodec
+    static final class StepCodec implements ObjectCodec
     {
+        private static final char TEXT = '"';
         private final Map<String, SerialOrder.Step> steps = new ConcurrentHashMap<>();
 
         @Override
-        public byte[] encode(final Object message)
+        public byte[] encode(final Object object)
         {
-            final SerialOrder.Step step = (SerialOrder.Step)message;
+            if (object instanceof String text)
+            {
+                return (TEXT + text).getBytes();
+            }
+            final SerialOrder.Step step = (SerialOrder.Step)object;
             final String number = Long.toString(step.number());
             steps.put(number, step);
             return number.getBytes();
@@ -47,7 +52,8 @@ final class ActionsShared
         @Override
         public Object decode(final byte[] bytes)
         {
-            return steps.get(new String(bytes));
+            final String text = new String(bytes);
+            return TEXT == text.charAt(0) ? text.substring(1) : steps.get(text);
         }
     }
 

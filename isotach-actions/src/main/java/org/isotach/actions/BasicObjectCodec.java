@@ -11,10 +11,10 @@ import java.util.Arrays;
 import org.isotach.IsotachException;
 
 /**
- * Takes messages that are a {@link String}, a {@link Long}, an {@link Integer}, a {@link Double}, a {@link Boolean} or
+ * Takes objects that are a {@link String}, a {@link Long}, an {@link Integer}, a {@link Double}, a {@link Boolean} or
  * an array of bytes. The bytes are one for the type, then the value, most significant byte first.
  */
-public final class BasicTopicCodec implements TopicCodec
+public final class BasicObjectCodec implements ObjectCodec
 {
     private static final byte STRING = 1;
     private static final byte LONG = 2;
@@ -23,43 +23,63 @@ public final class BasicTopicCodec implements TopicCodec
     private static final byte BOOLEAN = 5;
     private static final byte BYTES = 6;
 
+    private final int maxLength;
+
+    /**
+     * Creates a codec that makes at most 1,024 bytes of an object.
+     */
+    public BasicObjectCodec()
+    {
+        this(MAX_LENGTH_DEFAULT);
+    }
+
     /**
      * Creates a codec.
+     *
+     * @param maxLength the largest number of bytes of an object, one for its type included: 1..1,048,576.
+     * @throws IllegalArgumentException if the number is out of range.
      */
-    public BasicTopicCodec()
+    public BasicObjectCodec(final int maxLength)
     {
+        this.maxLength = Settings.inRange("maxLength", maxLength, 1, LARGEST_LENGTH);
     }
 
     @Override
-    public byte[] encode(final Object message)
+    public int maxLength()
     {
-        if (message instanceof String text)
+        return maxLength;
+    }
+
+    @Override
+    public byte[] encode(final Object object)
+    {
+        if (object instanceof String text)
         {
             return typed(STRING, text.getBytes(StandardCharsets.UTF_8));
         }
-        if (message instanceof byte[] bytes)
+        if (object instanceof byte[] bytes)
         {
             return typed(BYTES, bytes);
         }
-        if (message instanceof Long number)
+        if (object instanceof Long number)
         {
             return ByteBuffer.allocate(1 + Long.BYTES).put(LONG).putLong(number).array();
         }
-        if (message instanceof Integer number)
+        if (object instanceof Integer number)
         {
             return ByteBuffer.allocate(1 + Integer.BYTES).put(INTEGER).putInt(number).array();
         }
-        if (message instanceof Double number)
+        if (object instanceof Double number)
         {
             return ByteBuffer.allocate(1 + Double.BYTES).put(DOUBLE).putDouble(number).array();
         }
-        if (message instanceof Boolean value)
+        if (object instanceof Boolean value)
         {
             return new byte[]{ BOOLEAN, (byte)(value ? 1 : 0) };
         }
-        throw new IllegalArgumentException("message: " + message + " of " + message.getClass() +
+        throw new IllegalArgumentException("object: " + object + " of " + object.getClass() +
             " (expected: a string, a number, a boolean or bytes, in a cluster with members; give" +
-            " IsotachContext.membership() a codec for other messages)");
+            " IsotachContext.membership() a codec for other objects)");
     }
 
     private static byte[] typed(final byte type, final byte[] value)
@@ -86,13 +106,13 @@ public final class BasicTopicCodec implements TopicCodec
             case BOOLEAN:
                 return 0 != bytes[1];
             default:
-                throw new IsotachException("a message of type " + bytes[0] + ": give all members the same codec");
+                throw new IsotachException("an object of type " + bytes[0] + ": give all members the same codec");
         }
     }
 
     @Override
     public String toString()
     {
-        return "BasicTopicCodec";
+        return "BasicObjectCodec";
     }
 }
