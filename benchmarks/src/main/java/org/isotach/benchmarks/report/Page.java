@@ -139,7 +139,7 @@ final class Page
         final Optional<SectionResult> found = results.section(whole.id());
         if (found.isEmpty())
         {
-            return NOT_MEASURED;
+            return whole.title() + " (`" + whole.id() + "`): not measured in this run.";
         }
         final SectionResult result = found.get();
         final Section section = whole.narrowed(result.points());

@@ -96,7 +96,7 @@ class PageTest
         final Page old = new Page(before, Sections.all(), "performance");
 
         assertTrue(old.render(Page.template()).contains("| not measured |"));
-        assertTrue(old.render("{{table:stream-turns}}").endsWith("Not measured in this run."));
+        assertTrue(old.render("{{table:stream-turns}}").endsWith(" (`stream-turns`): not measured in this run."));
         assertTrue(old.render("{{table:stream}}").contains("| 64 | isotach | "));
     }
 
@@ -192,6 +192,8 @@ class PageTest
     {
         final String text = page.render("a\n\n{{chart:barrier}}\n\n{{table:barrier}}\n");
 
-        assertEquals("a\n\nNot measured in this run.\n", text.substring(text.indexOf("-->") + 4));
+        assertEquals(
+            "a\n\nBarriers, two threads (`barrier`): not measured in this run.\n",
+            text.substring(text.indexOf("-->") + 4));
     }
 }

@@ -109,7 +109,7 @@ class ReportTest
         final String page = Files.readString(folder.resolve("numbers.md"));
         assertTrue(page.contains("(numbers/multicast-burst.svg)"), page);
         assertTrue(page.contains("\nbenchmarks/run smoke --targets\n"), page);
-        assertTrue(page.contains("Not measured in this run."), page);
+        assertTrue(page.contains("`): not measured in this run."), page);
         assertFalse(Files.exists(output.resolve("memory-size.svg")));
     }
 
