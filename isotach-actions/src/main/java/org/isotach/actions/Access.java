@@ -171,7 +171,7 @@ final class Access implements VariableAccess
         else if (null != engine.declarations())
         {
             // Only actions change references there: see ReferencesOfMembers.
-            engine.run(new Footprint(this, batch.variables(), NOTHING), batch::copyTo);
+            engine.set(new Footprint(this, batch.variables(), NOTHING), batch::copyTo);
         }
         else
         {
@@ -278,7 +278,7 @@ final class Access implements VariableAccess
     private void setReference(final IsoReference<?> variable, final Object value)
     {
         // The value was given for this variable.
-        engine.run(
+        engine.set(
             new Footprint(this, new IsoVariable[]{ variable }, NOTHING),
             action -> action.set((IsoReference<Object>)variable, value));
     }

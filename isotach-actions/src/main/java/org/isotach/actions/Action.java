@@ -5,6 +5,7 @@
 package org.isotach.actions;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -27,6 +28,9 @@ public final class Action extends Snapshot
     // What the isochron that assigns takes along for the library itself.
     private final List<Consumer<MessagePort>> enclosures = new ArrayList<>();
     private boolean isChanged;
+
+    // By variable, which of them refer to another object.
+    private boolean[] referring = {};
 
     /**
      * @param post takes the messages.
@@ -93,7 +97,9 @@ public final class Action extends Snapshot
     }
 
     /**
-     * Makes a variable refer to another object, which {@link #get(IsoReference)} returns from then on.
+     * Makes a variable refer to another object, which {@link #get(IsoReference)} returns from then on. In a cluster
+     * with members the object becomes bytes when the body has returned. If the codec refuses it, or all objects and
+     * messages of the action do not fit into one isochron, the action fails, and the old values stay.
      *
      * @param variable a variable that was declared with {@code update()}.
      * @param value    the object, or null.
@@ -104,7 +110,13 @@ public final class Action extends Snapshot
      */
     public <T> Action set(final IsoReference<T> variable, final T value)
     {
-        objects()[reservedIndexOf(variable)] = value;
+        final int index = reservedIndexOf(variable);
+        objects()[index] = value;
+        if (referring.length <= index)
+        {
+            referring = Arrays.copyOf(referring, objects().length);
+        }
+        referring[index] = true;
         isChanged = true;
         return this;
     }
@@ -171,6 +183,15 @@ public final class Action extends Snapshot
         {
             enclosures.clear();
         }
+        Arrays.fill(referring, false);
+    }
+
+    /**
+     * Returns whether a variable was made to refer to an object, perhaps the same one again.
+     */
+    boolean hasSet(final int variable)
+    {
+        return variable < referring.length && referring[variable];
     }
 
     /**

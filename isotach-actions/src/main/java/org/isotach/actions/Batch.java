@@ -99,7 +99,7 @@ public final class Batch
     /**
      * Makes a variable refer to another object. A batch with a reference waits until the old object of each reference
      * is known: if another action has reserved the variable, it waits for the assignment. In a cluster with members it
-     * is an action, which reserves all of its variables.
+     * is an action, which reserves all of its variables, 2,048 words at most.
      *
      * @param variable the variable.
      * @param value    the object, or null.

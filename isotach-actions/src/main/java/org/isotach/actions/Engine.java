@@ -28,6 +28,7 @@ final class Engine implements AutoCloseable
     private final Admission admission;
     private final RunPool runs;
     private final RunEnd runEnd;
+    private final BodyRunner bodyRunner;
 
     // Null without other members.
     private final Declarations declarations;
@@ -53,6 +54,7 @@ final class Engine implements AutoCloseable
             return cluster.isClosed();
         };
         runEnd = new RunEnd(cluster, taker, watchers, graph, caretaker);
+        bodyRunner = new BodyRunner(bodies, references, runEnd);
         cluster.addStallSource(report -> bodies.addStalls(report, graph.isAnybodyWaiting()));
     }
 
@@ -293,44 +295,20 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * Lets the body run, and assigns.
+     * Does the same as {@link BodyRunner#finish}.
      */
     <R, X extends Exception> R finish(final Run run, final Footprint footprint, final ActionBody<R, X> body) throws X
     {
-        resolve(run, footprint, run.action());
-        run.exit(references);
-        final Action action = enter(run, footprint);
-        boolean isDone = false;
-        final R result;
-        try
-        {
-            result = body.run(action);
-            isDone = true;
-        }
-        finally
-        {
-            exit(run, isDone);
-        }
-        runEnd.conclude(run, footprint);
-        return result;
+        return bodyRunner.finish(run, footprint, body);
     }
 
-    private Action enter(final Run run, final Footprint footprint)
+    /**
+     * Runs an action whose body sets all references that it declares, and reads none: no object is waited for.
+     */
+    void set(final Footprint footprint, final ActionBody<?, RuntimeException> body)
     {
-        final Action action = run.action();
-        action.begin(footprint, run.values());
-        bodies.enter(action);
-        return action;
-    }
-
-    private void exit(final Run run, final boolean isDone)
-    {
-        bodies.exit(run.action());
-        run.action().close();
-        if (!isDone)
-        {
-            abandon(run);
-        }
+        check(footprint);
+        bodyRunner.finishBlindly(take(footprint), footprint, body);
     }
 
     /**
@@ -361,22 +339,11 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * Returns whether a condition is true for the arrived values of a run. If it is false or throws, the run has ended.
+     * Does the same as {@link BodyRunner#isTrue}.
      */
     boolean isTrue(final Run run, final Footprint footprint, final Predicate<? super Snapshot> condition)
     {
-        resolve(run, footprint, run.action());
-        final Action action = enter(run, footprint);
-        boolean isTrue = false;
-        try
-        {
-            isTrue = condition.test(action);
-            return isTrue;
-        }
-        finally
-        {
-            exit(run, isTrue);
-        }
+        return bodyRunner.isTrue(run, footprint, condition);
     }
 
     Host host()

@@ -261,10 +261,12 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      * @param name the name of the topic.
      * @param <T>  type of its messages; use the same one everywhere.
      * @return the topic; the same object for the same name.
+     * @throws IllegalArgumentException if, in a cluster with members, the name takes more than 252 bytes.
      */
     @SuppressWarnings("unchecked")
     public <T> Topic<T> topic(final String name)
     {
+        engine.taker().post().checkTopic(name);
         // The name does not carry the type of the messages.
         return (Topic<T>)parts.topics.computeIfAbsent(name, key -> new Topic<>(key, parts.topicHosts));
     }
@@ -322,8 +324,8 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     }
 
     /**
-     * The shared memory that holds the variables. Its {@link SharedMemory#port ports} are the faster and less
-     * convenient interface below this one.
+     * The shared memory that holds the variables. Its {@link SharedMemory#port ports} are the interface below this one:
+     * less convenient, and on one host not faster.
      *
      * @return the memory.
      */

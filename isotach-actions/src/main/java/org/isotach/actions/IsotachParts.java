@@ -50,7 +50,7 @@ final class IsotachParts
         final boolean hasMembers = Leads.hasMembers(cluster);
         final Pages pages = ContextUse.pagesFor(context, hosts.length);
         memory = SharedMemory.on(cluster, pages.map());
-        final LimitedCodec codec = new LimitedCodec(context.codec());
+        final LimitedCodec codec = hasMembers ? new LimitedCodec(context.codec()) : null;
         final Messaging messaging =
             hasMembers ? Messaging.on(cluster, codec.newMessagingContext()) : Messaging.on(cluster);
         context.functions().forEach(

@@ -5,12 +5,12 @@
 package org.isotach.actions;
 
 /**
- * Makes bytes of objects, and objects of bytes, for a cluster with several members ({@link IsotachContext#membership}):
- * of the messages of topics, and of the objects that an {@link IsoReference} refers to. Inside one JVM they are
- * objects, and nobody calls it.
+ * Turns objects into bytes, and bytes into objects, for a cluster with several members
+ * ({@link IsotachContext#membership}): the messages of topics, and the objects that an {@link IsoReference} refers to.
+ * A cluster in one JVM does not use it.
  * <p>
- * Implementations are threadsafe, and the same at all members. Bytes come from whoever reaches the trunks: do not make
- * objects of any class of them.
+ * Implementations are threadsafe, and the same at all members. Bytes come from whoever reaches the trunks: decode known
+ * classes only.
  */
 public interface ObjectCodec
 {
@@ -44,8 +44,10 @@ public interface ObjectCodec
     Object decode(byte[] bytes);
 
     /**
-     * The largest number of bytes that this codec makes of an object. More are refused. Isochrons of an {@link Isotach}
-     * are made as long as that takes; on a cluster of your own ({@link Isotach#on}) they may have to be longer.
+     * The largest number of bytes that this codec makes of an object. Longer objects are refused. An {@link Isotach}
+     * makes isochrons as long as one such object takes; on a cluster of your own ({@link Isotach#on}), set
+     * {@link org.isotach.niu.ClusterContext#maxIsochronLength}. Each session has memory for 16 isochrons off the heap,
+     * and a trunk has to carry them: over Aeron they have an eighth of a term at most, 512 KiB by default.
      *
      * @return 1..1,048,576; the same at all members.
      */

@@ -44,6 +44,15 @@ class Post
     }
 
     /**
+     * Checks the name of a topic.
+     *
+     * @throws IllegalArgumentException if no messages can be sent there.
+     */
+    void checkTopic(final String name)
+    {
+    }
+
+    /**
      * Checks a message when a body sends it.
      *
      * @return what {@link #append} takes.

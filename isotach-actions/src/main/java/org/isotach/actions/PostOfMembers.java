@@ -7,6 +7,7 @@ package org.isotach.actions;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ConcurrentMap;
 
+import org.isotach.HostSet;
 import org.isotach.mbm.MessageBuffer;
 import org.isotach.mbm.MessagePort;
 import org.isotach.mbm.MessageView;
@@ -41,10 +42,16 @@ final class PostOfMembers extends Post
     }
 
     @Override
+    void checkTopic(final String name)
+    {
+        LimitedCodec.encodeName(name);
+    }
+
+    @Override
     Object accept(final Topic<?> topic, final Object message)
     {
-        final byte[] name = topic.name().getBytes(StandardCharsets.UTF_8);
-        final byte[] bytes = codec.encode(topic.name(), message, Integer.BYTES + name.length);
+        final byte[] name = LimitedCodec.encodeName(topic.name());
+        final byte[] bytes = codec.encode(topic.name(), message);
         final byte[] all = new byte[Integer.BYTES + name.length + bytes.length];
         all[0] = (byte)(name.length >> Byte.SIZE);
         all[1] = (byte)name.length;
@@ -57,8 +64,12 @@ final class PostOfMembers extends Post
     long append(final MessagePort port, final Topic<?> topic, final Object message)
     {
         final byte[] bytes = (byte[])message;
-        final MessageBuffer buffer = port.claimForHandler(leads.all(), HANDLER, bytes.length);
-        buffer.putBytes(0, bytes, 0, bytes.length);
+        final HostSet receivers = leads.all();
+        if (0 < receivers.size())
+        {
+            final MessageBuffer buffer = port.claimForHandler(receivers, HANDLER, bytes.length);
+            buffer.putBytes(0, bytes, 0, bytes.length);
+        }
         return 0;
     }
 

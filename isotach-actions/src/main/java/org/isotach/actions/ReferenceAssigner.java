@@ -26,17 +26,17 @@ final class ReferenceAssigner
         {
             final int word = footprint.firstWord(i);
             final Object object = run.action().objects()[i];
-            if (footprint.variable(i) instanceof IsoReference<?> variable &&
-                references.get(run.values()[word]) != object)
+            if (run.action().hasSet(i))
             {
+                final long before = run.taken().value(word);
                 run.values()[word] =
-                    references.assign(variable.address(), object, run.action()::enclose, variable);
+                    references.assign(before, object, run.action()::enclose, footprint.variable(i));
             }
         }
     }
 
     /**
-     * The new objects have been assigned.
+     * Called when the new handles have been assigned: has the old ones retired.
      */
     void assigned(final Run run, final Footprint footprint)
     {

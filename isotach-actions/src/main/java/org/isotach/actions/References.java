@@ -87,7 +87,7 @@ class References
     }
 
     /**
-     * Puts an object into the table that a variable has, or will have.
+     * Puts an object into the table. A variable has it, or will have it.
      *
      * @param handle not used before.
      */
@@ -99,7 +99,7 @@ class References
     /**
      * Gives a handle to an object that an action assigns.
      *
-     * @param address    the address of the variable, which the action has reserved.
+     * @param before     the handle that the variable has, which the action has reserved.
      * @param object     the new object, or null.
      * @param enclosures takes the messages that have to go with the assignment.
      * @param variable   the variable, for messages of exceptions.
@@ -107,7 +107,7 @@ class References
      * @throws IllegalArgumentException if the object cannot go where the variable is.
      */
     long assign(
-        final int address,
+        final long before,
         final Object object,
         final Consumer<Consumer<MessagePort>> enclosures,
         final Object variable)

@@ -4,11 +4,11 @@
  */
 package org.isotach.actions;
 
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
+import org.isotach.HostSet;
 import org.isotach.IsotachException;
 import org.isotach.mbm.MessageBuffer;
 import org.isotach.mbm.MessagePort;
@@ -19,30 +19,29 @@ import org.isotach.mbm.Messaging;
  * The objects of {@link IsoReference}s at one member. It owns the rule that the isochron that assigns a handle brings
  * the object, as bytes, to the first host of each member, so all members replace it at the same point in the order.
  * <p>
- * Only actions change a variable here, since the isochrons that assign what they have reserved execute in the order in
- * which they have reserved it; a WRITE, whose place in the order is before an assignment, may execute behind it. The
- * order of the messages is then that of the values, and each member knows by itself which handle a new one replaces. A
- * call that may have read the old one had begun here before, so it is in an epoch that keeps it. A value may come from
- * a host that is ahead of the first host of this member; then the object is waited for.
+ * Only actions change a variable here. An action assigns only after it has the value that the action before it has
+ * assigned, so the messages come in the order of the values. A WRITE has no such place: it may execute before the
+ * assignment of an action that comes earlier in the order. A call that may have read the old handle had begun here
+ * before the message came, so it is in an epoch that keeps the object. A value may come from a host that is ahead of
+ * the first host of this member; then the object is waited for.
  */
 final class ReferencesOfMembers extends References
 {
     private static final int HANDLER = 4;
-    private static final int HEADER_LENGTH = Long.BYTES + Integer.BYTES;
+    private static final int HEADER_LENGTH = 2 * Long.BYTES;
 
     // A handle is the number of its member, plus one, then a count there. Initial objects, which all members have
     // declared, are not of any member: theirs is the address, plus one.
     private static final int MEMBER_SHIFT = 48;
 
+    private static final byte[] NO_BYTES = {};
+
     private final Leads leads;
     private final LimitedCodec codec;
     private final AtomicLong handles;
 
-    // The handle of each variable that was ever assigned, by address.
-    private final ConcurrentMap<Integer, Long> current = new ConcurrentHashMap<>();
-
     /**
-     * In place of an object of which the codec could make none.
+     * Stands for an object that the codec could not decode.
      */
     private record Failure(Throwable cause)
     {
@@ -63,7 +62,7 @@ final class ReferencesOfMembers extends References
      */
     byte[] encode(final Object variable, final Object object)
     {
-        return codec.encode(variable, object, HEADER_LENGTH);
+        return codec.encode(variable, object);
     }
 
     /**
@@ -75,26 +74,29 @@ final class ReferencesOfMembers extends References
     {
         final long handle = address + 1L;
         put(handle, object);
-        current.put(address, handle);
         return handle;
     }
 
     @Override
     long assign(
-        final int address,
+        final long before,
         final Object object,
         final Consumer<Consumer<MessagePort>> enclosures,
         final Object variable)
     {
         final long handle = null == object ? NULL : handles.incrementAndGet();
-        final byte[] bytes = null == object ? new byte[0] : encode(variable, object);
+        final byte[] bytes = null == object ? NO_BYTES : encode(variable, object);
         enclosures.accept(messages ->
         {
-            final MessageBuffer buffer =
-                messages.claimForHandler(leads.all(), HANDLER, HEADER_LENGTH + bytes.length);
-            buffer.putLong(0, handle);
-            buffer.putInt(Long.BYTES, address);
-            buffer.putBytes(HEADER_LENGTH, bytes, 0, bytes.length);
+            final HostSet receivers = leads.all();
+            if (0 < receivers.size())
+            {
+                final MessageBuffer buffer =
+                    messages.claimForHandler(receivers, HANDLER, HEADER_LENGTH + bytes.length);
+                buffer.putLong(0, handle);
+                buffer.putLong(Long.BYTES, before);
+                buffer.putBytes(HEADER_LENGTH, bytes, 0, bytes.length);
+            }
         });
         return handle;
     }
@@ -116,11 +118,7 @@ final class ReferencesOfMembers extends References
             message.getBytes(HEADER_LENGTH, bytes, 0, bytes.length);
             put(handle, decode(bytes));
         }
-        final Long before = current.put(message.getInt(Long.BYTES), handle);
-        if (null != before)
-        {
-            retire(before);
-        }
+        retire(message.getLong(Long.BYTES));
         check(find(handle));
     }
 
@@ -128,11 +126,11 @@ final class ReferencesOfMembers extends References
     {
         try
         {
-            final Object object = codec.decode(bytes);
-            return null == object ? new Failure(new NullPointerException(codec + " has made null of bytes")) : object;
+            return Objects.requireNonNull(codec.decode(bytes), "the object that the codec has made");
         }
-        catch (final RuntimeException ex)
+        catch (final Throwable ex)
         {
+            // Whoever reads the variable is told.
             return new Failure(ex);
         }
     }

@@ -73,14 +73,14 @@ final class RunEnd
      */
     void conclude(final Run run, final Footprint footprint)
     {
+        if (footprint.hasReferences() && run.action().isChanged())
+        {
+            put(run, footprint);
+        }
         boolean isAssigned = false;
         boolean isLate = false;
         try
         {
-            if (footprint.hasReferences() && run.action().isChanged())
-            {
-                assigner.put(run, footprint);
-            }
             taker.assign(run);
             isAssigned = true;
         }
@@ -98,6 +98,23 @@ final class RunEnd
                 assigned(run, footprint);
             }
             else if (!isLate)
+            {
+                abandon(run);
+            }
+        }
+    }
+
+    private void put(final Run run, final Footprint footprint)
+    {
+        boolean isPut = false;
+        try
+        {
+            assigner.put(run, footprint);
+            isPut = true;
+        }
+        finally
+        {
+            if (!isPut)
             {
                 abandon(run);
             }

@@ -54,15 +54,20 @@ public sealed class Snapshot permits Action
         isOpen = false;
     }
 
-    /**
-     * Replaces handles by objects, while the handles are valid. With other members it may wait, and fail.
-     */
-    final void resolve(final Footprint declared, final long[] words, final References references)
+    final void makeRoom(final Footprint declared)
     {
         if (objects.length < declared.variables())
         {
             objects = new Object[declared.variables()];
         }
+    }
+
+    /**
+     * Replaces handles by objects, while the handles are valid. With other members it may wait, and fail.
+     */
+    final void resolve(final Footprint declared, final long[] words, final References references)
+    {
+        makeRoom(declared);
         for (int i = 0; i < declared.variables(); i++)
         {
             if (declared.variable(i) instanceof IsoReference)

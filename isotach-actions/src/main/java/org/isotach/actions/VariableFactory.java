@@ -5,7 +5,10 @@
 package org.isotach.actions;
 
 import java.lang.invoke.MethodHandles;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 
@@ -162,13 +165,25 @@ abstract class VariableFactory
             engine.declarations().initialize(
                 new int[]{ address },
                 references.initial(address, initial),
-                "an object of " + bytes.length + " bytes (hash " + Arrays.hashCode(bytes) + ')');
+                "an object of " + bytes.length + " bytes, SHA-256 " + sha256(bytes));
         }
         else if (null != initial)
         {
             reference.set(initial);
         }
         return reference;
+    }
+
+    private static String sha256(final byte[] bytes)
+    {
+        try
+        {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        }
+        catch (final NoSuchAlgorithmException ex)
+        {
+            throw new IllegalStateException("every Java platform has SHA-256", ex);
+        }
     }
 
     /**

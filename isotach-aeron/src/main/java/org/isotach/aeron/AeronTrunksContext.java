@@ -12,11 +12,6 @@ import java.time.Duration;
 public final class AeronTrunksContext
 {
     /**
-     * Bytes that are on their way on one trunk.
-     */
-    public static final int TRUNK_WINDOW = 256 * 1024;
-
-    /**
      * Default of {@link #termLength}.
      */
     public static final int TERM_LENGTH_DEFAULT = 4 * 1024 * 1024;
@@ -24,7 +19,7 @@ public final class AeronTrunksContext
     /**
      * Smallest {@link #termLength}.
      */
-    public static final int MIN_TERM_LENGTH = 4 * TRUNK_WINDOW;
+    public static final int MIN_TERM_LENGTH = 1024 * 1024;
 
     /**
      * Largest {@link #termLength}: longer ones allow no longer records.

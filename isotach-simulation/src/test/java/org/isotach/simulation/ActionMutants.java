@@ -18,7 +18,7 @@ final class ActionMutants
             "who waits for a condition is woken and not told why", RULE, "Watchers",
             "isSignalled = true;\nwaiter.wake();", "waiter.wake();"),
         new Mutant(
-            "nothing given back when a body throws", RULE, "Engine",
+            "nothing given back when a body throws", RULE, "BodyRunner",
             "exit(run, isDone);", "exit(run, true);"),
         new Mutant(
             "new values assigned when a body throws", RULE, "Taker",
@@ -31,7 +31,7 @@ final class ActionMutants
             "reservedWords += i < reserved ? variables[i].words() : 0;",
             "reservedWords += i < Math.max(1, reserved - 1) && i < reserved ? variables[i].words() : 0;"),
         new Mutant(
-            "body run twice", RULE, "Engine",
+            "body run twice", RULE, "BodyRunner",
             "result = body.run(action);", "body.run(action);\nresult = body.run(action);"),
         new Mutant(
             "snapshot of the only copies, which change meanwhile", RULE, "actions/Reader",
@@ -126,8 +126,7 @@ final class ActionMutants
             "if (null == engine)\n{"),
         new Mutant(
             "message of an action for one member only", RULE, "PostOfMembers",
-            "final MessageBuffer buffer = port.claimForHandler(leads.all(), HANDLER, bytes.length);",
-            "final MessageBuffer buffer = port.claimForHandler(leads.of(leads.own()), HANDLER, bytes.length);"),
+            "final HostSet receivers = leads.all();", "final HostSet receivers = leads.of(leads.own());"),
         new Mutant(
             "variables used before their initial values are written", RULE, "Declarations",
             "leads.host().waiter().await(this::isWritten, \"the initial values, which the first member writes\");", ""),
@@ -156,12 +155,14 @@ final class ActionMutants
             "if (NULL != handle && null == find(handle))", "if (NULL == handle && null == find(handle))"),
         new Mutant(
             "object of a reference for one member only", RULE, "ReferencesOfMembers",
-            "messages.claimForHandler(leads.all(), HANDLER, HEADER_LENGTH + bytes.length);",
-            "messages.claimForHandler(leads.of(leads.own()), HANDLER, HEADER_LENGTH + bytes.length);"),
+            "final HostSet receivers = leads.all();", "final HostSet receivers = leads.of(leads.own());"),
         new Mutant(
             "handles of all members the same", RULE, "ReferencesOfMembers",
             "handles = new AtomicLong(leads.own() + 1L << MEMBER_SHIFT);",
             "handles = new AtomicLong(1L << MEMBER_SHIFT);"),
+        new Mutant(
+            "new object freed in place of the old one", RULE, "ReferencesOfMembers",
+            "retire(message.getLong(Long.BYTES));", "retire(handle);"),
         new Mutant(
             "object freed at a member while somebody may read its handle", RULE, "References",
             "while (null != first && first.epoch + 2 <= epoch.get())", "while (null != first)"));

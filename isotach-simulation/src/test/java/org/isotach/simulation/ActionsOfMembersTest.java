@@ -23,6 +23,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 import org.isotach.HostExpelledException;
+import org.isotach.IsochronTooLargeException;
 import org.isotach.IsotachException;
 import org.isotach.actions.BasicObjectCodec;
 import org.isotach.actions.DeadlockException;
@@ -52,9 +53,11 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -378,9 +381,9 @@ class ActionsOfMembersTest
                 final Object object = basic.decode(bytes);
                 if (MEMBERS.count() - 1 == own && "odd".equals(object))
                 {
-                    throw new IllegalStateException("nobody knows " + object);
+                    throw new NoClassDefFoundError("nobody knows " + object);
                 }
-                return object;
+                return MEMBERS.count() - 1 == own && "none".equals(object) ? null : object;
             }
         };
         final List<Throwable> errors = new CopyOnWriteArrayList<>();
@@ -419,13 +422,14 @@ class ActionsOfMembersTest
             }
             isotach.apply(ended.add(1));
             await(isotach, ended, 2L * MEMBERS.count());
-            // It is reserved by nobody; whoever can replace it does.
-            if (1 == own)
+            // It is reserved by nobody, and anybody can replace it.
+            if (MEMBERS.count() - 1 == own)
             {
-                text.set("even again");
-                isotach.apply(ended.add(1));
+                text.set("none");
+                assertThrows(IsotachException.class, text::get);
+                isotach.write(batch -> batch.set(text, "even again").set(ended, 100));
             }
-            await(isotach, ended, 2L * MEMBERS.count() + 1);
+            await(isotach, ended, 100);
             assertEquals("even again", text.get());
             return result;
         }
@@ -506,9 +510,11 @@ class ActionsOfMembersTest
     @Test
     void shouldSayThatAnObjectDiffers() throws Exception
     {
-        for (final String message : all(own -> refused(own, isotach -> isotach.reference("text", "text " + own % 2))))
+        // These have one hash code.
+        for (final String message : all(own -> refused(own, isotach ->
+            isotach.reference("text", 1 == own ? "Aa" : "BB"))))
         {
-            assertTrue(message.contains("an object of 7 bytes (hash "), message);
+            assertTrue(message.contains("an object of 3 bytes, SHA-256 "), message);
         }
     }
 
@@ -535,6 +541,9 @@ class ActionsOfMembersTest
             assertTrue(assertThrows(IllegalStateException.class, counter::get).getMessage().contains("join()"));
             assertThrows(IllegalArgumentException.class, () -> isotach.reference("unknown", new Object()));
             final IsoReference<Object> object = isotach.reference("object", "kept");
+            @SuppressWarnings({ "unchecked", "rawtypes" })
+            final IsoReference<byte[]>[] many = new IsoReference[40];
+            Arrays.setAll(many, i -> isotach.reference("bytes " + i));
             isotach.join();
             isotach.join();
             assertEquals(5, counter.get());
@@ -558,6 +567,31 @@ class ActionsOfMembersTest
                 IllegalArgumentException.class, () -> object.set(new byte[10_000])).getMessage();
             assertTrue(message.contains("object: 10001 bytes (expected: at most 1024;"), message);
             assertEquals("kept", object.get());
+            assertThrows(IsochronTooLargeException.class, () -> isotach.update(many).execute(action ->
+            {
+                for (final IsoReference<byte[]> one : many)
+                {
+                    action.set(one, new byte[1000]);
+                }
+            }));
+            assertNull(many[0].get());
+            assertThrows(IllegalArgumentException.class, () -> isotach.update(many[0], object).execute(action ->
+            {
+                action.set(many[0], new byte[1000]);
+                action.set(object, new Object());
+            }));
+            assertNull(many[0].get());
+            assertThrows(IllegalArgumentException.class, () -> isotach.topic("t".repeat(253)));
+            isotach.topic("t".repeat(252));
+            // The same object, changed.
+            final byte[] changed = { 0, 1 };
+            many[1 + own].set(changed);
+            isotach.update(many[1 + own]).execute(action ->
+            {
+                action.get(many[1 + own])[0] = 2;
+                action.set(many[1 + own], action.get(many[1 + own]));
+            });
+            assertArrayEquals(new byte[]{ 2, 1 }, many[1 + own].get());
             assertEquals(5, counter.get());
         }
         return true;
