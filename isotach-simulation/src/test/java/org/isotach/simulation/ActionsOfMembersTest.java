@@ -4,35 +4,22 @@
  */
 package org.isotach.simulation;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
-import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 import org.isotach.HostExpelledException;
 import org.isotach.IsochronTooLargeException;
-import org.isotach.IsotachException;
-import org.isotach.actions.BasicObjectCodec;
 import org.isotach.actions.DeadlockException;
 import org.isotach.actions.IsoLong;
 import org.isotach.actions.IsoReference;
 import org.isotach.actions.IsoStruct;
 import org.isotach.actions.Isotach;
 import org.isotach.actions.IsotachContext;
-import org.isotach.actions.ObjectCodec;
 import org.isotach.actions.Pipeline;
 import org.isotach.actions.Placement;
 import org.isotach.actions.Reservation;
@@ -42,12 +29,8 @@ import org.isotach.actions.Topic;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
 import org.isotach.niu.ThreadingMode;
-import org.isotach.niu.spi.Members;
-import org.isotach.niu.spi.Membership;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -56,7 +39,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -65,64 +47,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * Atomic actions of members on threads of their own, with trunks in memory.
  */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
-class ActionsOfMembersTest
+class ActionsOfMembersTest extends MembersOfActions
 {
     private static final int ACCOUNTS = 6;
     private static final int INITIAL = 100;
-    private static final int ROUNDS = 20;
-    private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final Members MEMBERS =
-        Members.builder().add("left", "", 0).add("middle", "", 1).add("right", "", 2).build();
 
     private static final BiConsumer<Isotach, IsoLong> RESERVE = (isotach, x) -> isotach.reserve(x).close();
-
-    private final MemoryTrunks trunks = new MemoryTrunks(MEMBERS.count(), 64, new Random(1));
-    private final ExecutorService threads = Executors.newFixedThreadPool(MEMBERS.count());
 
     /**
      * A variable of two words.
      */
     record Point(int x, int y)
     {
-    }
-
-    @AfterEach
-    void endThreads()
-    {
-        threads.shutdownNow();
-    }
-
-    private IsotachContext context(final int own, final ThreadingMode mode)
-    {
-        return new IsotachContext().hosts(MEMBERS.count() + 1).threadingMode(mode).memory(1024)
-            .awaitTimeout(LIMIT)
-            .function(0, (value, argument) -> 2 * value + argument)
-            .membership(new Membership(MEMBERS, MEMBERS.name(own), trunks));
-    }
-
-    /**
-     * What each member does, on a thread of its own.
-     */
-    @FunctionalInterface
-    private interface Program<T>
-    {
-        T run(int own) throws Exception;
-    }
-
-    private <T> List<T> all(final Program<T> program) throws Exception
-    {
-        final List<Callable<T>> programs = new ArrayList<>();
-        for (int member = 0; member < MEMBERS.count(); member++)
-        {
-            final int own = member;
-            programs.add(() -> program.run(own));
-        }
-        final List<T> results = new ArrayList<>();
-        for (final Future<T> result : threads.invokeAll(programs))
-        {
-            results.add(result.get());
-        }
-        return results;
     }
 
     @ParameterizedTest
@@ -240,206 +176,6 @@ class ActionsOfMembersTest
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(ThreadingMode.class)
-    void shouldReferToTheSameObjectsEverywhere(final ThreadingMode mode) throws Exception
-    {
-        assertEquals(1, Set.copyOf(all(own -> refer(own, mode))).size());
-    }
-
-    /**
-     * @return the last text.
-     */
-    private String refer(final int own, final ThreadingMode mode)
-    {
-        try (Isotach isotach = Isotach.launch(context(own, mode)))
-        {
-            final IsoLong counter = isotach.longVariable("counter");
-            final IsoReference<String> text = isotach.reference("text", "0");
-            final IsoReference<Object> other = isotach.reference("other");
-            isotach.join();
-            for (int round = 0; round < 10 * ROUNDS; round++)
-            {
-                isotach.update(counter, text).execute(action ->
-                {
-                    assertEquals(Long.toString(action.get(counter)), action.get(text));
-                    action.set(counter, action.get(counter) + 1);
-                    action.set(text, Long.toString(action.get(counter)));
-                });
-                isotach.snapshot(now ->
-                {
-                    assertEquals(Long.toString(now.get(counter)), now.get(text));
-                    return null;
-                }, text, counter);
-                final int value = round;
-                isotach.write(batch -> batch.set(other, 0 == value % 2 ? null : (Object)value));
-                assertNotNull(text.get());
-            }
-            final long all = MEMBERS.count() * 10L * ROUNDS;
-            await(isotach, counter, all);
-            assertTrue(isotach.objects() < all / 4, () -> isotach.objects() + " objects of two variables");
-            return text.get();
-        }
-    }
-
-    @Test
-    void shouldKeepAnObjectWhileItIsReserved() throws Exception
-    {
-        final CyclicBarrier barrier = new CyclicBarrier(MEMBERS.count());
-        assertEquals(List.of("a, b, c", "a, b, c", "a, b, c"), all(own -> append(own, barrier)));
-    }
-
-    private String append(final int own, final CyclicBarrier barrier) throws Exception
-    {
-        try (Isotach isotach = Isotach.launch(context(own, ThreadingMode.SHARED)))
-        {
-            final IsoReference<String> text = isotach.reference("text", "a");
-            isotach.join();
-            if (0 == own)
-            {
-                try (Reservation held = isotach.reserve(text))
-                {
-                    barrier.await();
-                    assertEquals("a", held.values().get(text));
-                    held.assign(action -> action.set(text, action.get(text) + ", b"));
-                }
-            }
-            else
-            {
-                barrier.await();
-                // Comes behind the reservation.
-                assertEquals("a, b", text.get().substring(0, 4));
-            }
-            barrier.await();
-            if (1 == own)
-            {
-                isotach.update(text)
-                    .runAsync(action -> action.set(text, action.get(text) + ", c"), ForkJoinPool.commonPool())
-                    .join();
-            }
-            isotach.update(text).when(now -> now.get(text).endsWith("c"), LIMIT)
-                .execute(action -> assertEquals("a, b, c", action.get(text)));
-            barrier.await();
-            return text.get();
-        }
-    }
-
-    @Test
-    void shouldBringWhatIsAsLongAsTheCodecSays() throws Exception
-    {
-        assertEquals(List.of(true, true, true), all(this::bringLongObjects));
-        assertThrows(IllegalArgumentException.class, () -> new BasicObjectCodec(0));
-        assertThrows(IllegalArgumentException.class, () -> new BasicObjectCodec(ObjectCodec.LARGEST_LENGTH + 1));
-    }
-
-    private boolean bringLongObjects(final int own)
-    {
-        final int length = 100_000;
-        final IsotachContext context = context(own, ThreadingMode.HOST);
-        context.membership(context.membership(), new BasicObjectCodec(length));
-        try (Isotach isotach = Isotach.launch(context))
-        {
-            final IsoReference<String> text = isotach.reference("text", "");
-            isotach.join();
-            final Topic<String> topic = isotach.topic("texts");
-            final Subscription<String> subscription = topic.subscribe();
-            final String longest = "x".repeat(length - 1);
-            if (0 == own)
-            {
-                assertThrows(IllegalArgumentException.class, () -> text.set(longest + 'x'));
-                isotach.update(text).execute(action -> action.set(text, longest));
-            }
-            isotach.update(text).when(now -> longest.equals(now.get(text)), LIMIT)
-                .execute(action -> action.send(topic, action.get(text)));
-            return longest.equals(subscription.take());
-        }
-    }
-
-    /**
-     * What this member cannot decode, its actions fail with, and nothing stays reserved.
-     */
-    @Test
-    void shouldFailWhereAnObjectCannotBeDecoded() throws Exception
-    {
-        assertEquals(List.of("decoded", "decoded", "failed 4 times"), all(this::decode));
-    }
-
-    private String decode(final int own)
-    {
-        final BasicObjectCodec basic = new BasicObjectCodec();
-        final ObjectCodec codec = new ObjectCodec()
-        {
-            @Override
-            public byte[] encode(final Object object)
-            {
-                return basic.encode(object);
-            }
-
-            @Override
-            public Object decode(final byte[] bytes)
-            {
-                final Object object = basic.decode(bytes);
-                if (MEMBERS.count() - 1 == own && "odd".equals(object))
-                {
-                    throw new NoClassDefFoundError("nobody knows " + object);
-                }
-                return MEMBERS.count() - 1 == own && "none".equals(object) ? null : object;
-            }
-        };
-        final List<Throwable> errors = new CopyOnWriteArrayList<>();
-        final IsotachContext context = context(own, ThreadingMode.HOST).errorHandler(errors::add);
-        try (Isotach isotach = Isotach.launch(context.membership(context.membership(), codec)))
-        {
-            final IsoReference<String> text = isotach.reference("text", "even");
-            final IsoLong ended = isotach.longVariable("ended");
-            isotach.join();
-            if (0 == own)
-            {
-                text.set("odd");
-            }
-            isotach.apply(ended.add(1));
-            await(isotach, ended, MEMBERS.count());
-            String result = "decoded";
-            if (MEMBERS.count() - 1 == own)
-            {
-                final List<Executable> calls = List.of(
-                    text::get,
-                    () -> isotach.snapshot(now -> now.get(text), text),
-                    () -> isotach.update(text).run(action -> action.get(text)),
-                    () -> isotach.reserve(text).close());
-                for (final Executable call : calls)
-                {
-                    final IsotachException ex = assertThrows(IsotachException.class, call);
-                    assertTrue(ex.getMessage().contains("same codec"), ex.getMessage());
-                    assertEquals("nobody knows odd", ex.getCause().getMessage());
-                }
-                assertEquals(1, errors.size(), errors::toString);
-                result = "failed " + calls.size() + " times";
-            }
-            else
-            {
-                assertEquals("odd", text.get());
-            }
-            isotach.apply(ended.add(1));
-            await(isotach, ended, 2L * MEMBERS.count());
-            // It is reserved by nobody, and anybody can replace it.
-            if (MEMBERS.count() - 1 == own)
-            {
-                text.set("none");
-                assertThrows(IsotachException.class, text::get);
-                isotach.write(batch -> batch.set(text, "even again").set(ended, 100));
-            }
-            await(isotach, ended, 100);
-            assertEquals("even again", text.get());
-            return result;
-        }
-    }
-
-    private static void await(final Isotach isotach, final IsoLong counter, final long value)
-    {
-        isotach.update(counter).when(now -> now.get(counter) >= value, LIMIT).execute(action -> action.get(counter));
-    }
-
     private static long sum(final Snapshot now, final IsoLong[] accounts)
     {
         long sum = 0;
@@ -504,26 +240,6 @@ class ActionsOfMembersTest
         for (final String message : messages)
         {
             assertTrue(message.contains("7 times 1 words") && message.contains("8 times 1 words"), message);
-        }
-    }
-
-    @Test
-    void shouldSayThatAnObjectDiffers() throws Exception
-    {
-        // These have one hash code.
-        for (final String message : all(own -> refused(own, isotach ->
-            isotach.reference("text", 1 == own ? "Aa" : "BB"))))
-        {
-            assertTrue(message.contains("an object of 3 bytes, SHA-256 "), message);
-        }
-    }
-
-    private String refused(final int own, final Consumer<Isotach> declarations)
-    {
-        try (Isotach isotach = Isotach.launch(context(own, ThreadingMode.HOST)))
-        {
-            declarations.accept(isotach);
-            return assertThrows(IsotachException.class, isotach::join).getMessage();
         }
     }
 
