@@ -6,7 +6,6 @@ package org.isotach.actions;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -80,8 +79,9 @@ final class AsyncRun<R>
             {
                 executor.execute(this::finishIt);
             }
-            catch (final RejectedExecutionException ex)
+            catch (final RuntimeException | Error ex)
             {
+                // Not from the body, whose exceptions are those of the future.
                 engine.caretaker().tendOften(() ->
                 {
                     engine.graph().ends(run, place);

@@ -131,8 +131,9 @@ public final class Batch
         check(variable);
         final int words = variable.words();
         ensureRoom(words);
-        note(variable);
+        // First, because it may throw.
         variable.layout().write(value, values, count);
+        note(variable);
         for (int word = 0; word < words; word++)
         {
             addresses[count++] = variable.address() + word;

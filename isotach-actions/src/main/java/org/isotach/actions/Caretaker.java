@@ -128,10 +128,27 @@ final class Caretaker implements AutoCloseable
                 if (!urgent.isEmpty())
                 {
                     work.run();
-                    urgent.removeIf(BooleanSupplier::getAsBoolean);
+                    urgent.removeIf(Caretaker::isDone);
                 }
                 workCalmly();
             }
+        }
+    }
+
+    /**
+     * Does a chore. One that throws, which none should, is over: the others must go on.
+     */
+    private static boolean isDone(final BooleanSupplier chore)
+    {
+        try
+        {
+            return chore.getAsBoolean();
+        }
+        catch (final Throwable ex)
+        {
+            final Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, ex);
+            return true;
         }
     }
 
@@ -140,7 +157,7 @@ final class Caretaker implements AutoCloseable
         // Without removeIf(), which keeps its lock: a chore may wait for a thread that is just adding one.
         for (final BooleanSupplier chore : calm)
         {
-            if (chore.getAsBoolean())
+            if (isSimulated ? chore.getAsBoolean() : isDone(chore))
             {
                 calm.remove(chore);
             }

@@ -8,6 +8,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 import org.isotach.ClusterClosedException;
+import org.isotach.IsochronTooLargeException;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
 
@@ -17,8 +18,14 @@ import org.isotach.niu.Host;
  */
 final class Engine implements AutoCloseable
 {
+    // Bytes of an isochron that gives a variable back. One that assigns needs less for each, and some more.
+    private static final int CANCEL_LENGTH = 16;
+    private static final int ASSIGN_LENGTH = 12;
+    private static final int ASSIGN_HEADER_LENGTH = 24;
+
     private final Cluster cluster;
     private final Taker taker;
+    private final int maxTaken;
     private final References references;
     private final Bodies bodies = new Bodies();
     private final Watchers watchers = new Watchers();
@@ -40,6 +47,8 @@ final class Engine implements AutoCloseable
     {
         this.cluster = cluster;
         this.taker = taker;
+        final int length = cluster.context().maxIsochronLength();
+        maxTaken = Math.min(length / CANCEL_LENGTH, (length - ASSIGN_HEADER_LENGTH) / ASSIGN_LENGTH);
         declarations = null == members ? null : members.declarations();
         references = taker.references();
         graph = new WaitGraph(null == members ? () -> 0 : members::clock);
@@ -252,6 +261,11 @@ final class Engine implements AutoCloseable
     private Run prepare(
         final RunPool pool, final Object what, final int[] taken, final int[] read, final boolean hasReferences)
     {
+        if (taken.length > maxTaken)
+        {
+            throw new IsochronTooLargeException(what + " takes " + taken.length + " words (expected: at most " +
+                maxTaken + ", which one isochron can give back; raise ClusterContext.maxIsochronLength)");
+        }
         final Run run = pool.take(taken.length);
         run.begin(what, taken, read);
         if (hasReferences)

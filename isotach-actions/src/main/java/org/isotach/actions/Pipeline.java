@@ -7,6 +7,7 @@ package org.isotach.actions;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiConsumer;
 
 /**
@@ -169,6 +170,11 @@ public final class Pipeline implements AutoCloseable
                 executor.execute(this::goOn);
             }
             progressSeen = progress;
+            return false;
+        }
+        catch (final RejectedExecutionException ex)
+        {
+            // The next look tries again, or the caller closes the pipeline.
             return false;
         }
         finally

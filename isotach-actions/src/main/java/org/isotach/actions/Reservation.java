@@ -104,10 +104,11 @@ public final class Reservation implements AutoCloseable
         {
             throw new IllegalStateException(this + (isAnswerAwaited ? " awaits an answer already" : " has ended"));
         }
+        // First, because it may throw: until then the caller ends the reservation.
+        final CompletableFuture<A> limited = answer.toCompletableFuture().copy();
         isAnswerAwaited = true;
         // From here on no waiting thread holds it.
         engine.graph().releases(run);
-        final CompletableFuture<A> limited = answer.toCompletableFuture().copy();
         if (limitNs > 0)
         {
             limited.orTimeout(limitNs, TimeUnit.NANOSECONDS);
@@ -144,6 +145,10 @@ public final class Reservation implements AutoCloseable
             {
                 assigned.completeExceptionally(ex);
             }
+        }
+        else
+        {
+            assigned.completeExceptionally(new IllegalStateException(this + " has ended before its answer came"));
         }
     }
 

@@ -31,8 +31,8 @@ public final class Subscription<T> implements AutoCloseable
     private final Consumer<Subscription<T>> closing;
     private final Queue<Object> messages = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean isScheduled = new AtomicBoolean();
-    private final BooleanSupplier hasMessage = () -> !messages.isEmpty();
     private volatile boolean isClosed;
+    private final BooleanSupplier hasMessage = () -> !messages.isEmpty() || isClosed;
 
     Subscription(
         final String topic,
@@ -70,7 +70,8 @@ public final class Subscription<T> implements AutoCloseable
      * Receives the next message. The call waits for it within the time limit of the {@link Isotach}.
      *
      * @return the message.
-     * @throws IllegalStateException               if the subscription has a handler, which receives its messages.
+     * @throws IllegalStateException               if the subscription has a handler, which receives its messages, or is
+     *                                             closed.
      * @throws org.isotach.IsotachTimeoutException if no message arrives in time.
      * @throws org.isotach.ClusterClosedException  if the Isotach is closed before a message arrives.
      * @throws org.isotach.IsotachException        if the thread is interrupted; its interrupt status stays set.
@@ -83,7 +84,17 @@ public final class Subscription<T> implements AutoCloseable
             return message;
         }
         waiter.awaitCall(hasMessage, this);
-        return poll();
+        return pollOpen();
+    }
+
+    private T pollOpen()
+    {
+        final T message = poll();
+        if (null == message)
+        {
+            throw new IllegalStateException("the subscription of topic " + topic + " is closed");
+        }
+        return message;
     }
 
     /**
@@ -91,7 +102,8 @@ public final class Subscription<T> implements AutoCloseable
      *
      * @param limit how long to wait.
      * @return the message.
-     * @throws IllegalStateException               if the subscription has a handler, which receives its messages.
+     * @throws IllegalStateException               if the subscription has a handler, which receives its messages, or is
+     *                                             closed.
      * @throws org.isotach.IsotachTimeoutException if no message arrives in time.
      * @throws org.isotach.ClusterClosedException  if the Isotach is closed before a message arrives.
      * @throws org.isotach.IsotachException        if the thread is interrupted; its interrupt status stays set.
@@ -104,11 +116,12 @@ public final class Subscription<T> implements AutoCloseable
             return message;
         }
         waiter.awaitCall(hasMessage, this, limit.toNanos());
-        return poll();
+        return pollOpen();
     }
 
     /**
-     * Ends the subscription, and drops the messages that have not been received. Closing again has no effect.
+     * Ends the subscription, and drops the messages that have not been received. A thread that waits for one gets an
+     * {@link IllegalStateException}. Closing again has no effect. Threadsafe.
      */
     @Override
     public void close()
@@ -116,6 +129,7 @@ public final class Subscription<T> implements AutoCloseable
         isClosed = true;
         closing.accept(this);
         messages.clear();
+        waiter.wake();
     }
 
     /**
@@ -132,9 +146,39 @@ public final class Subscription<T> implements AutoCloseable
         {
             waiter.wake();
         }
-        else if (isScheduled.compareAndSet(false, true))
+        else
         {
-            executor.execute(this::handleAll);
+            schedule();
+        }
+    }
+
+    /**
+     * Has the handler called, unless that is on its way. If the executor refuses, the next message tries again.
+     */
+    private void schedule()
+    {
+        if (!isScheduled.compareAndSet(false, true))
+        {
+            return;
+        }
+        // An executor that runs it on this thread may throw what the handler has thrown.
+        final AtomicBoolean hasBegun = new AtomicBoolean();
+        boolean isAccepted = false;
+        try
+        {
+            executor.execute(() ->
+            {
+                hasBegun.set(true);
+                handleAll();
+            });
+            isAccepted = true;
+        }
+        finally
+        {
+            if (!isAccepted && !hasBegun.get())
+            {
+                isScheduled.set(false);
+            }
         }
     }
 
@@ -155,9 +199,9 @@ public final class Subscription<T> implements AutoCloseable
             isScheduled.set(false);
             // A message that came in between has scheduled nothing. Messages behind one that made the handler throw
             // must not wait.
-            if (!messages.isEmpty() && !isClosed && isScheduled.compareAndSet(false, true))
+            if (!messages.isEmpty() && !isClosed)
             {
-                executor.execute(this::handleAll);
+                schedule();
             }
         }
     }

@@ -6,6 +6,7 @@ package org.isotach.actions;
 
 import org.isotach.IsotachException;
 import org.isotach.smm.LocalMemory;
+import org.isotach.smm.PageLostException;
 import org.isotach.smm.TakenVariables;
 
 /**
@@ -160,13 +161,19 @@ final class Taker
             return;
         }
         run.action().undo();
-        if (taken.isReady())
+        if (!taken.isReady())
         {
-            run.restoreValues();
+            cancel(run);
+            return;
+        }
+        run.restoreValues();
+        try
+        {
             assign(run);
         }
-        else
+        catch (final PageLostException ex)
         {
+            // Nothing is assigned then. A CANCEL gives back those that are not lost.
             cancel(run);
         }
     }

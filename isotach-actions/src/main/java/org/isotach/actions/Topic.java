@@ -102,7 +102,7 @@ public final class Topic<T>
         return host;
     }
 
-    private void update()
+    private synchronized void update()
     {
         final HostSet all = new HostSet(hosts.length);
         for (int host = 0; host < hosts.length; host++)
@@ -115,8 +115,6 @@ public final class Topic<T>
         if (!all.isSameAs(receivers))
         {
             receivers = all;
-            // Of two concurrent updates, the later look counts.
-            update();
         }
     }
 
@@ -162,9 +160,22 @@ public final class Topic<T>
      */
     void deliver(final int host, final Object message)
     {
+        RuntimeException failure = null;
         for (final Subscription<T> subscription : subscriptions[host])
         {
-            subscription.deliver(message);
+            try
+            {
+                subscription.deliver(message);
+            }
+            catch (final RuntimeException ex)
+            {
+                // Of an executor, which must not keep the message from the others.
+                failure = null == failure ? ex : failure;
+            }
+        }
+        if (null != failure)
+        {
+            throw failure;
         }
     }
 

@@ -1,0 +1,230 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.isotach.IsochronTooLargeException;
+import org.isotach.IsotachException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Executors, handlers, codecs and callers that fail: nothing stays reserved, and everybody else goes on.
+ */
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
+class FailureTest
+{
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    private final List<Throwable> errors = new CopyOnWriteArrayList<>();
+
+    private IsotachContext context()
+    {
+        return new IsotachContext().awaitTimeout(LIMIT).errorHandler(errors::add);
+    }
+
+    @Test
+    void shouldEndAReservationWhoseAnswerIsNone()
+    {
+        try (Isotach isotach = Isotach.launch(context()))
+        {
+            final IsoLong x = isotach.longVariable("x", 1);
+            try (Reservation held = isotach.reserve(x))
+            {
+                assertThrows(
+                    NullPointerException.class, () -> held.assignWhen(null, (answer, action) -> action.set(x, 2)));
+            }
+            assertEquals(1, x.get());
+        }
+    }
+
+    @Test
+    void shouldDeliverToAllWhenAHandlerThrows()
+    {
+        try (Isotach isotach = Isotach.launch(context()))
+        {
+            final Topic<String> topic = isotach.topic("topic");
+            final Subscription<String> failing = topic.subscribe(
+                message ->
+                {
+                    throw new IllegalStateException(message);
+                },
+                Runnable::run);
+            try (failing; Subscription<String> subscription = topic.subscribe())
+            {
+                isotach.update().execute(action -> action.send(topic, "first"));
+                isotach.update().execute(action -> action.send(topic, "second"));
+                assertEquals("first", subscription.take(LIMIT));
+                assertEquals("second", subscription.take(LIMIT));
+            }
+            assertEquals(List.of("first", "second"), errors.stream().map(Throwable::getMessage).toList());
+        }
+    }
+
+    @Test
+    void shouldHandleWhatAnExecutorHasRefusedWithTheNextMessage() throws InterruptedException
+    {
+        try (Isotach isotach = Isotach.launch(context()))
+        {
+            final Topic<Integer> topic = isotach.topic("topic");
+            final AtomicInteger tasks = new AtomicInteger();
+            final List<Integer> handled = new CopyOnWriteArrayList<>();
+            final CountDownLatch both = new CountDownLatch(2);
+            final Subscription<Integer> subscription = topic.subscribe(
+                message ->
+                {
+                    handled.add(message);
+                    both.countDown();
+                },
+                task ->
+                {
+                    if (0 == tasks.getAndIncrement())
+                    {
+                        throw new RejectedExecutionException();
+                    }
+                    ForkJoinPool.commonPool().execute(task);
+                });
+            try (subscription)
+            {
+                isotach.update().execute(action -> action.send(topic, 1));
+                isotach.update().execute(action -> action.send(topic, 2));
+                assertTrue(both.await(LIMIT.toSeconds(), TimeUnit.SECONDS));
+                assertEquals(List.of(1, 2), handled);
+            }
+        }
+    }
+
+    @Test
+    void shouldWakeAThreadThatTakesFromASubscriptionThatIsClosed() throws Exception
+    {
+        try (Isotach isotach = Isotach.launch(new IsotachContext().awaitTimeout(Duration.ZERO)))
+        {
+            final Subscription<String> subscription = isotach.<String>topic("topic").subscribe();
+            final CompletableFuture<String> taken = CompletableFuture.supplyAsync(subscription::take);
+            subscription.close();
+            final Throwable cause = assertThrows(
+                ExecutionException.class, () -> taken.get(LIMIT.toSeconds(), TimeUnit.SECONDS)).getCause();
+            assertTrue(assertInstanceOf(IllegalStateException.class, cause).getMessage().contains("is closed"));
+        }
+    }
+
+    @Test
+    void shouldFailTheFutureWhenTheExecutorThrows()
+    {
+        try (Isotach isotach = Isotach.launch(context()))
+        {
+            final IsoLong x = isotach.longVariable("x", 1);
+            final CompletableFuture<Long> future = isotach.update(x).runAsync(
+                action -> action.get(x),
+                task ->
+                {
+                    throw new IllegalStateException("no thread");
+                });
+            final Throwable cause = assertThrows(
+                ExecutionException.class, () -> future.get(LIMIT.toSeconds(), TimeUnit.SECONDS)).getCause();
+            assertEquals("no thread", cause.getMessage());
+            assertEquals(1, x.get());
+        }
+    }
+
+    /**
+     * What comes late needs the thread that tends chores.
+     */
+    @Test
+    void shouldGoOnWhenAnExecutorRefusesToAdvanceAPipeline() throws Exception
+    {
+        final ExecutorService refusing = Executors.newSingleThreadExecutor();
+        refusing.shutdown();
+        try (Isotach isotach = Isotach.launch(context().executor(refusing)))
+        {
+            final IsoLong x = isotach.longVariable("x", 1);
+            final IsoLong y = isotach.longVariable("y", 2);
+            final IsoLong z = isotach.longVariable("z", 3);
+            final Pipeline pipeline = isotach.pipeline(4);
+            try (pipeline)
+            {
+                final Reservation held = isotach.reserve(x);
+                CompletableFuture.runAsync(() -> pipeline.submit(isotach.update(x), action -> action.get(x))).join();
+                held.close();
+                // Some looks of the thread that tends it.
+                Thread.sleep(100);
+            }
+            final Reservation held = isotach.reserve(y);
+            final List<Throwable> ends = new ArrayList<>();
+            final Thread waiting = new Thread(() ->
+                ends.add(assertThrows(
+                    IsotachException.class, () -> isotach.update(y, z).execute(action -> action.set(z, 0)))));
+            waiting.start();
+            Thread.sleep(50);
+            waiting.interrupt();
+            waiting.join();
+            held.close();
+            assertEquals(1, ends.size());
+            assertEquals(3, z.get());
+        }
+    }
+
+    @Test
+    void shouldReserveNothingThatCannotBeGivenBack()
+    {
+        try (Isotach isotach = Isotach.launch(context().cluster(cluster -> cluster.maxIsochronLength(1024))))
+        {
+            final IsoLong[] x = isotach.longs("x", 100, 1);
+            final String message = assertThrows(
+                IsochronTooLargeException.class, () -> isotach.update(x).execute(action -> action.set(x[0], 2)))
+                .getMessage();
+            assertTrue(message.contains("takes 100 words (expected: at most 64,"), message);
+            final IsoLong[] some = Arrays.copyOf(x, 64);
+            isotach.update(some).execute(action -> action.set(x[0], 2));
+            assertEquals(2, x[0].get());
+        }
+    }
+
+    @Test
+    void shouldGiveBackWhatIsNotLostWithAHost()
+    {
+        final int count = 16;
+        final IsotachContext context = context().hosts(2).sessions(2)
+            .place("x", Placement.atHosts(1)).place("y", Placement.atHosts(0));
+        try (Isotach isotach = Isotach.launch(context))
+        {
+            final IsoLong[] x = isotach.longs("x", count, 1);
+            final IsoLong[] y = isotach.longs("y", count, 2);
+            final List<Reservation> held = new ArrayList<>();
+            // By threads of their own: at both hosts.
+            for (int i = 0; i < count; i++)
+            {
+                final int index = i;
+                held.add(CompletableFuture.supplyAsync(() -> isotach.reserve(x[index], y[index]), task ->
+                    new Thread(task).start()).join());
+            }
+            isotach.cluster().expel(1);
+            held.forEach(Reservation::close);
+            for (int i = 0; i < count; i++)
+            {
+                assertEquals(2, y[i].get());
+            }
+        }
+    }
+}
