@@ -212,15 +212,16 @@ public final class AeronTrunksContext
     }
 
     /**
-     * Sets how long to wait for the media driver: when the trunks are opened, and when it does not answer later.
+     * Sets how long to wait for the media driver: when the trunks are opened, and when it does not answer later. A
+     * driver says once a second that it is there.
      *
-     * @param value a tenth of a second to an hour; default {@link #DRIVER_TIMEOUT_DEFAULT}.
+     * @param value three seconds to an hour; default {@link #DRIVER_TIMEOUT_DEFAULT}.
      * @return this.
      * @throws IllegalArgumentException when it is out of range.
      */
     public AeronTrunksContext driverTimeout(final Duration value)
     {
-        driverTimeout = checked("driverTimeout", value, Duration.ofMillis(100));
+        driverTimeout = checked("driverTimeout", value, Duration.ofSeconds(3));
         return this;
     }
 

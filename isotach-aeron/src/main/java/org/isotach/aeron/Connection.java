@@ -21,6 +21,7 @@ import io.aeron.Subscription;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.aeron.driver.exceptions.ActiveDriverException;
+import io.aeron.exceptions.AeronException;
 import io.aeron.exceptions.ClientTimeoutException;
 import io.aeron.exceptions.ConductorServiceTimeoutException;
 import io.aeron.exceptions.DriverTimeoutException;
@@ -47,6 +48,7 @@ final class Connection
     private static final int MAX_YIELDS = 20;
     private static final long MIN_PARK_NS = TimeUnit.MICROSECONDS.toNanos(1);
     private static final long LINGER_NS = TimeUnit.SECONDS.toNanos(2);
+    private static final long MAX_CONNECTION_NS = TimeUnit.SECONDS.toNanos(5);
     private static final long TIMER_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long MAX_PARK_NS = TimeUnit.MICROSECONDS.toNanos(20);
 
@@ -57,6 +59,9 @@ final class Connection
     private final MediaDriver driver;
     private final Aeron aeron;
     private final AtomicReference<Throwable> firstError = new AtomicReference<>();
+
+    // Why the client has ended, if something else has failed before.
+    private final AtomicReference<Throwable> end = new AtomicReference<>();
 
     /**
      * @throws IsotachException when there is no media driver, or it cannot be launched.
@@ -119,6 +124,15 @@ final class Connection
     private void onError(final Throwable error)
     {
         firstError.compareAndSet(null, error);
+        if (error instanceof DriverTimeoutException || isSilence(error))
+        {
+            end.compareAndSet(null, error);
+        }
+    }
+
+    private static boolean isSilence(final Throwable error)
+    {
+        return error instanceof ConductorServiceTimeoutException || error instanceof ClientTimeoutException;
     }
 
     private MediaDriver launch(final AeronTrunksContext context, final boolean isIpc)
@@ -140,6 +154,7 @@ final class Connection
                 .timerIntervalNs(TIMER_INTERVAL_NS)
                 .publicationLingerTimeoutNs(LINGER_NS)
                 .imageLivenessTimeoutNs(livenessNs)
+                .publicationConnectionTimeoutNs(Math.min(MAX_CONNECTION_NS, livenessNs))
                 .clientLivenessTimeoutNs(livenessNs)
                 .publicationUnblockTimeoutNs(livenessNs + livenessNs / 2)
                 .errorHandler(this::onError));
@@ -196,7 +211,8 @@ final class Connection
      */
     Throwable firstError()
     {
-        return firstError.get();
+        final Throwable reason = end.get();
+        return null == reason ? firstError.get() : reason;
     }
 
     /**
@@ -204,8 +220,7 @@ final class Connection
      */
     boolean wasSilent()
     {
-        final Throwable cause = firstError.get();
-        return cause instanceof ConductorServiceTimeoutException || cause instanceof ClientTimeoutException;
+        return isSilence(end.get());
     }
 
     Publication addPublication(final String channel, final int streamId)
@@ -245,7 +260,15 @@ final class Connection
         publication.close();
         if (null != driver && isConnected)
         {
-            await(() -> aeron.isClosed() || !isSending(publication.registrationId()));
+            try
+            {
+                await(() -> aeron.isClosed() || !isSending(publication.registrationId()));
+            }
+            catch (final AeronException ex)
+            {
+                // The client has just ended by itself.
+                onError(ex);
+            }
         }
     }
 
@@ -264,7 +287,15 @@ final class Connection
     {
         if (null != driver && !aeron.isClosed())
         {
-            await(() -> !hasOtherClients());
+            try
+            {
+                await(() -> aeron.isClosed() || !hasOtherClients());
+            }
+            catch (final AeronException ex)
+            {
+                // The client has just ended by itself.
+                onError(ex);
+            }
         }
         CloseHelper.quietCloseAll(aeron, driver);
     }

@@ -40,10 +40,22 @@ final class RefusalWatch
      * A record was refused. The other end may come late, may be slow, and may come back.
      *
      * @param result of the offer.
-     * @throws IsotachException when the other end has been there, and is gone for too long.
+     * @throws IsotachException when the other end has been there, and is gone for too long, or the stream is as long as
+     *                          it can be: 2^31 terms.
      */
     void onRefusal(final long result)
     {
+        if (Publication.MAX_POSITION_EXCEEDED == result)
+        {
+            throw new IsotachException(name + " is lost: its stream is used up after " + publication.position() +
+                " bytes: launch all members again, with a longer AeronTrunksContext.termLength()");
+        }
+        if (Publication.BACK_PRESSURED == result || Publication.ADMIN_ACTION == result)
+        {
+            // The other end is there.
+            position = 0;
+            return;
+        }
         final long sent = Publication.NOT_CONNECTED == result ? publication.position() : 0;
         if (sent > 0)
         {

@@ -33,7 +33,7 @@ class AeronTrunksTest
 {
     private final String directory = CommonContext.generateRandomDirName();
     private final AeronTrunksContext context =
-        new AeronTrunksContext().aeronDirectoryName(directory).driverTimeout(Duration.ofSeconds(2));
+        new AeronTrunksContext().aeronDirectoryName(directory).driverTimeout(Duration.ofSeconds(3));
 
     private static void exchange(final Trunk from, final Trunk to)
     {
@@ -105,16 +105,16 @@ class AeronTrunksTest
     @Test
     void shouldNameWhoShouldRunTheDriver()
     {
-        final AeronTrunks trunks = AeronTrunks.with(context.driverTimeout(Duration.ofMillis(100)));
+        final AeronTrunks trunks = AeronTrunks.with(context.driverTimeout(Duration.ofSeconds(3)));
         final IsotachException ex = assertThrows(
             IsotachException.class, () -> trunks.newTrunk(TestDriver.members("ipc", "ipc"), 1, 0));
-        assertEquals("no media driver answers in " + directory + " within PT0.1S: member m0, which runs it, is not " +
+        assertEquals("no media driver answers in " + directory + " within PT3S: member m0, which runs it, is not " +
             "there; launch it first", ex.getMessage());
 
         final AeronTrunks apart = AeronTrunks.with(context.embeddedDriver(false));
         final IsotachException missing = assertThrows(
             IsotachException.class, () -> apart.newTrunk(TestDriver.members("ipc", "ipc"), 0, 1));
-        assertEquals("no media driver answers in " + directory + " within PT0.1S: start one with this directory, or " +
+        assertEquals("no media driver answers in " + directory + " within PT3S: start one with this directory, or " +
             "let a member run it, see AeronTrunksContext.embeddedDriver()", missing.getMessage());
     }
 

@@ -90,6 +90,30 @@ class RefusalWatchTest
     }
 
     @Test
+    void shouldWaitForWhoIsBackBetweenTwoGaps()
+    {
+        try (Subscription subscription = aeron.addSubscription(CHANNEL, STREAM_ID))
+        {
+            offerUntil(true);
+            assertTrue(subscription.imageCount() <= 1);
+        }
+        awaitConnection(false);
+        strict.onRefusal(Publication.NOT_CONNECTED);
+        strict.onRefusal(Publication.BACK_PRESSURED);
+        strict.onRefusal(Publication.NOT_CONNECTED);
+        strict.onRefusal(Publication.ADMIN_ACTION);
+        strict.onRefusal(Publication.NOT_CONNECTED);
+    }
+
+    @Test
+    void shouldSayThatAStreamIsUsedUp()
+    {
+        final String message = assertThrows(
+            IsotachException.class, () -> patient.onRefusal(Publication.MAX_POSITION_EXCEEDED)).getMessage();
+        assertTrue(message.contains("is used up after 0 bytes"), message);
+    }
+
+    @Test
     void shouldWaitForWhoIsSlow()
     {
         try (Subscription subscription = aeron.addSubscription(CHANNEL, STREAM_ID))

@@ -52,7 +52,7 @@ class SettingsTest
     {
         assertEquals("memberTimeout: PT0.999S (expected: PT1S..PT1H)", assertThrows(IllegalArgumentException.class,
             () -> context.memberTimeout(Duration.ofMillis(999))).getMessage());
-        assertEquals("driverTimeout: PT2H (expected: PT0.1S..PT1H)", assertThrows(IllegalArgumentException.class,
+        assertEquals("driverTimeout: PT2H (expected: PT3S..PT1H)", assertThrows(IllegalArgumentException.class,
             () -> context.driverTimeout(Duration.ofHours(2))).getMessage());
         assertEquals("firstStreamId: -1 (expected: 0..2^30)", assertThrows(IllegalArgumentException.class,
             () -> context.firstStreamId(-1)).getMessage());

@@ -4,6 +4,7 @@
  */
 package org.isotach.aeron.views;
 
+import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -130,17 +131,27 @@ public final class ViewRegister implements ViewAuthority
 
     private View tryPropose(final View next) throws Exception
     {
-        View inForce = read();
-        while (inForce.number() + 1 == next.number())
+        final View inForce = read();
+        if (inForce.number() + 1 != next.number())
         {
-            if (0 != (next.members() & ~inForce.members()))
-            {
-                throw new IllegalArgumentException(
-                    next + " of cluster " + context.clusterName() + " (expected: members of " + inForce + " only)");
-            }
-            inForce = store.compareAndSet(context.clusterName(), inForce, next) ? next : read();
+            return inForce;
         }
-        return inForce;
+        if (0 != (next.members() & ~inForce.members()))
+        {
+            throw new IllegalArgumentException(
+                next + " of cluster " + context.clusterName() + " (expected: members of " + inForce + " only)");
+        }
+        if (store.compareAndSet(context.clusterName(), inForce, next))
+        {
+            return next;
+        }
+        final View since = read();
+        if (since.equals(inForce))
+        {
+            // Tried again, after a pause.
+            throw new IOException("it has refused " + next + ", and still has " + inForce);
+        }
+        return since;
     }
 
     /**
@@ -149,10 +160,15 @@ public final class ViewRegister implements ViewAuthority
     private View read() throws Exception
     {
         View inForce = store.read(context.clusterName());
-        while (null == inForce)
+        if (null == inForce)
         {
             inForce = store.compareAndSet(context.clusterName(), null, first) ?
                 first : store.read(context.clusterName());
+        }
+        if (null == inForce)
+        {
+            // Tried again, after a pause.
+            throw new IOException("it has refused " + first + ", and has none");
         }
         if (0 != (inForce.members() & ~first.members()) || 0 == inForce.number() && !inForce.equals(first))
         {

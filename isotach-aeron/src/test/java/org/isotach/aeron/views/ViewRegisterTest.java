@@ -7,6 +7,7 @@ package org.isotach.aeron.views;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.isotach.IsotachException;
@@ -50,6 +51,43 @@ class ViewRegisterTest extends ViewRegisterContract
         assertEquals("LossyViewStore, which keeps the views of cluster c, has not answered within PT0.05S (a request " +
             "was lost); whether it has agreed with View{1: 0, 1, 2} is not known: propose the same again when it can " +
             "be reached", error.getMessage());
+    }
+
+    /**
+     * A store that refuses without a reason, such as one with a constraint of its own, is asked now and then only, and
+     * not when the caller has gone.
+     */
+    @Test
+    void shouldNotAskAllTheTimeWhenTheStoreRefuses() throws InterruptedException
+    {
+        for (final View kept : new View[]{ null, FIRST })
+        {
+            final AtomicInteger calls = new AtomicInteger();
+            final ViewStore refusing = new ViewStore()
+            {
+                @Override
+                public View read(final String cluster)
+                {
+                    calls.incrementAndGet();
+                    return kept;
+                }
+
+                @Override
+                public boolean compareAndSet(final String cluster, final View expected, final View next)
+                {
+                    return false;
+                }
+            };
+            final String message = assertThrows(
+                IsotachException.class, () -> impatient(refusing).propose(SECOND)).getMessage();
+            assertTrue(message.contains("it has refused View{"), message);
+            // The attempt that was under way.
+            Thread.sleep(200);
+            final int before = calls.get();
+            assertTrue(before < 100, () -> before + " calls");
+            Thread.sleep(200);
+            assertEquals(before, calls.get());
+        }
     }
 
     @Test

@@ -20,6 +20,9 @@ public final class FrameCredits
     // frame.
     private static final int PATIENCE = 32;
 
+    // Of one record, which then fits into any trunk: the others have their turn in the next one.
+    private static final int MAX_LINKS = 1024;
+
     private final BooleanSupplier tokenRequest;
     private final List<LinkFromMember> links = new ArrayList<>();
     private OffHeapBuffer own = OffHeapBuffer.allocate(TrunkRecord.SHORT_LENGTH);
@@ -89,7 +92,7 @@ public final class FrameCredits
             patience = PATIENCE;
             return 1;
         }
-        ensureRoom(links.size());
+        ensureRoom(Math.min(links.size(), MAX_LINKS));
         final int count = put(own, TrunkRecord.SECOND);
         own.putInt(TrunkRecord.TYPE, TrunkRecord.CREDITS);
         own.putInt(TrunkRecord.FIRST, count);
@@ -134,10 +137,10 @@ public final class FrameCredits
 
     private void ensureRoom(final int count)
     {
-        final int length = TrunkRecord.SECOND + count * TrunkRecord.CREDIT_LENGTH;
-        if (length > own.capacity())
+        if (TrunkRecord.SECOND + count * TrunkRecord.CREDIT_LENGTH > own.capacity())
         {
-            own = OffHeapBuffer.allocate(2L * length);
+            own = OffHeapBuffer.allocate(
+                TrunkRecord.SECOND + Math.min(2 * count, MAX_LINKS) * TrunkRecord.CREDIT_LENGTH);
         }
     }
 
