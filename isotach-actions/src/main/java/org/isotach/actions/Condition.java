@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
@@ -36,25 +37,31 @@ final class Condition
         @Override
         public String toString()
         {
-            return "the condition of " + footprint;
+            return "the condition of " + footprint + ", " + TimeUnit.NANOSECONDS.toMillis(limitNs) + " ms in all";
         }
     };
 
     /**
      * Says when to look again: when somebody notifies, and now and then, since programs that write through a port of
-     * their own, and other members, notify no one. A simulation has no time: there a thread waits for a notification,
-     * or, with members, lets others go on once.
+     * their own, and other members, notify no one. When the time is over, or the thread is interrupted, it says no
+     * more, so the wait ends with an exception, however often the variables change. A simulation has no time: there a
+     * thread waits for a notification, or, with members, lets others go on once.
      */
     private static final class Look implements BooleanSupplier
     {
         private final Watchers.Watch watch;
         private final boolean isSimulated;
         private final boolean hasMembers;
+        private final long endNs;
         private final long startNs = System.nanoTime();
         private boolean isSecond;
 
-        Look(final Watchers.Watch watch, final boolean isSimulated, final boolean hasMembers)
+        /**
+         * @param endNs when the time is over.
+         */
+        Look(final Watchers.Watch watch, final boolean isSimulated, final boolean hasMembers, final long endNs)
         {
+            this.endNs = endNs;
             this.watch = watch;
             this.isSimulated = isSimulated;
             this.hasMembers = hasMembers;
@@ -63,6 +70,10 @@ final class Condition
         @Override
         public boolean getAsBoolean()
         {
+            if (!isSimulated && (System.nanoTime() - endNs >= 0 || Thread.currentThread().isInterrupted()))
+            {
+                return false;
+            }
             final boolean isDue = isSimulated ? isSecond && hasMembers :
                 System.nanoTime() - startNs > (hasMembers ? LOOK_AGAIN_WITH_MEMBERS_NS : LOOK_AGAIN_NS);
             isSecond = true;
@@ -163,7 +174,7 @@ final class Condition
                     return run;
                 }
                 watch.waiter().awaitCall(
-                    new Look(watch, engine.isSimulated(), null != engine.declarations()),
+                    new Look(watch, engine.isSimulated(), null != engine.declarations(), endNs),
                     what,
                     Math.max(1, endNs - System.nanoTime()));
             }

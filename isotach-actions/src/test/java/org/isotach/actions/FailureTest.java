@@ -17,10 +17,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.isotach.IsochronTooLargeException;
 import org.isotach.IsotachException;
+import org.isotach.IsotachTimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -182,6 +184,41 @@ class FailureTest
             held.close();
             assertEquals(1, ends.size());
             assertEquals(3, z.get());
+        }
+    }
+
+    @Test
+    void shouldGiveUpAConditionWhoseVariableKeepsChanging() throws Exception
+    {
+        try (Isotach isotach = Isotach.launch(context()))
+        {
+            final IsoLong x = isotach.longVariable("x");
+            final IsoLong y = isotach.longVariable("y");
+            final AtomicBoolean isOver = new AtomicBoolean();
+            final CompletableFuture<Void> writer = CompletableFuture.runAsync(() ->
+            {
+                while (!isOver.get())
+                {
+                    x.addAndGet(1);
+                }
+            });
+            final Update never = isotach.update(y).reading(x);
+            final CompletableFuture<Throwable> ends = CompletableFuture.supplyAsync(() -> assertThrows(
+                IsotachTimeoutException.class,
+                () -> never.when(now -> now.get(x) < 0, Duration.ofMillis(50)).execute(action -> action.set(y, 1))));
+            final Throwable end = ends.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            final CompletableFuture<Throwable> interrupted = new CompletableFuture<>();
+            final Thread waiting = new Thread(() -> interrupted.complete(assertThrows(
+                IsotachException.class,
+                () -> never.when(now -> now.get(x) < 0, LIMIT.multipliedBy(10)).execute(action -> action.set(y, 1)))));
+            waiting.start();
+            Thread.sleep(50);
+            waiting.interrupt();
+            interrupted.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            isOver.set(true);
+            writer.get();
+            assertTrue(end.getMessage().contains("the condition of update(y).reading(x), 50 ms"), end::getMessage);
+            assertEquals(0, y.get());
         }
     }
 

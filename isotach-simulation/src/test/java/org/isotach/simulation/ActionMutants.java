@@ -22,7 +22,7 @@ final class ActionMutants
             "exit(run, isDone);", "exit(run, true);"),
         new Mutant(
             "new values assigned when a body throws", RULE, "Taker",
-            "run.restoreValues();\nassign(run);", "assign(run);"),
+            "run.restoreValues();\ntry\n{\nassign(run);", "try\n{\nassign(run);"),
         new Mutant(
             "nothing given back when the values come later than the interrupt", RULE, "RunEnd",
             "if (!run.isSettled())\n{\nreturn false;\n}", "if (!run.isSettled())\n{\nreturn true;\n}"),
