@@ -55,7 +55,7 @@ final class Admission
             host.get().waiter().await(() -> reads.tryAcquire(count), footprint);
             return count;
         }
-        final long limitNs = cluster.context().awaitTimeout().toNanos();
+        final long limitNs = Settings.nanos(cluster.context().awaitTimeout());
         try
         {
             if (!reads.tryAcquire(count, 0 == limitNs ? Long.MAX_VALUE : limitNs, TimeUnit.NANOSECONDS))

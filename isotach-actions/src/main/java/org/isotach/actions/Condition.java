@@ -92,7 +92,7 @@ final class Condition
         this.reader = reader;
         this.footprint = footprint;
         this.condition = condition;
-        limitNs = Math.max(1, limit.toNanos());
+        limitNs = Math.max(1, Settings.nanos(limit));
         addresses = Arrays.copyOf(footprint.taken(), footprint.words());
         System.arraycopy(footprint.read(), 0, addresses, footprint.taken().length, footprint.read().length);
     }

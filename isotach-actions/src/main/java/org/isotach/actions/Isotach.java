@@ -63,7 +63,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
         access = parts.access;
         batches = new Batches(engine, access);
         executor = context.executor();
-        awaitTimeoutNs = parts.cluster.context().awaitTimeout().toNanos();
+        awaitTimeoutNs = Settings.nanos(parts.cluster.context().awaitTimeout());
     }
 
     /**

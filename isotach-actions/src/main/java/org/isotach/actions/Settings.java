@@ -4,6 +4,8 @@
  */
 package org.isotach.actions;
 
+import java.time.Duration;
+
 import org.isotach.niu.ClusterContext;
 
 /**
@@ -11,6 +13,8 @@ import org.isotach.niu.ClusterContext;
  */
 final class Settings
 {
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE / 2);
+
     private Settings()
     {
     }
@@ -22,6 +26,14 @@ final class Settings
             throw new IllegalArgumentException(name + ": " + value + " (expected: " + smallest + ".." + largest + ')');
         }
         return value;
+    }
+
+    /**
+     * Returns a duration in nanoseconds; that of 146 years if it is longer, so that a time can be added.
+     */
+    static long nanos(final Duration duration)
+    {
+        return duration.compareTo(LONGEST) < 0 ? duration.toNanos() : LONGEST.toNanos();
     }
 
     static void leaveAsItIs(final ClusterContext context)

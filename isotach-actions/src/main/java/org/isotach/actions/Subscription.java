@@ -115,7 +115,7 @@ public final class Subscription<T> implements AutoCloseable
         {
             return message;
         }
-        waiter.awaitCall(hasMessage, this, limit.toNanos());
+        waiter.awaitCall(hasMessage, this, Settings.nanos(limit));
         return pollOpen();
     }
 

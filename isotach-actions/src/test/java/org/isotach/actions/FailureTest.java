@@ -5,6 +5,7 @@
 package org.isotach.actions;
 
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -219,6 +220,24 @@ class FailureTest
             writer.get();
             assertTrue(end.getMessage().contains("the condition of update(y).reading(x), 50 ms"), end::getMessage);
             assertEquals(0, y.get());
+        }
+    }
+
+    @Test
+    void shouldWaitForAsLongAsADurationCanBe() throws Exception
+    {
+        final Duration forever = ChronoUnit.FOREVER.getDuration();
+        try (Isotach isotach = Isotach.launch(context().awaitTimeout(forever)))
+        {
+            final IsoLong x = isotach.longVariable("x");
+            final Subscription<Long> subscription = isotach.<Long>topic("topic").subscribe();
+            final CompletableFuture<Long> taken = CompletableFuture.supplyAsync(() -> subscription.take(forever));
+            final CompletableFuture<Void> acted = CompletableFuture.runAsync(() -> isotach.update(x)
+                .when(now -> 1 == now.get(x), forever)
+                .execute(action -> action.send(isotach.topic("topic"), action.get(x))));
+            isotach.apply(x.add(1));
+            acted.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            assertEquals(1, taken.get(LIMIT.toSeconds(), TimeUnit.SECONDS));
         }
     }
 

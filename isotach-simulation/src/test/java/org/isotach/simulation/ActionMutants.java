@@ -65,7 +65,8 @@ final class ActionMutants
             "assigned.whenComplete((nothing, failure) -> giveBack());", ""),
         new Mutant(
             "answer that is assigned after its reservation has ended", RULE, "actions/Reservation",
-            "else if (isEnded.compareAndSet(false, true))", "else"),
+            "else if (isEnded.compareAndSet(false, true))",
+            "else if (isEnded.compareAndSet(false, true) || isEnded.get())"),
         new Mutant(
             "taken at once and not reserved", "7", "LocalTaker",
             "store.sched(cell, version + i);", ""));
