@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
@@ -39,6 +40,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class FailureTest
 {
     private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    // The common pool may have one thread only.
+    private static final Executor THREADS = task -> new Thread(task).start();
 
     private final List<Throwable> errors = new CopyOnWriteArrayList<>();
 
@@ -124,7 +128,7 @@ class FailureTest
         try (Isotach isotach = Isotach.launch(new IsotachContext().awaitTimeout(Duration.ZERO)))
         {
             final Subscription<String> subscription = isotach.<String>topic("topic").subscribe();
-            final CompletableFuture<String> taken = CompletableFuture.supplyAsync(subscription::take);
+            final CompletableFuture<String> taken = CompletableFuture.supplyAsync(subscription::take, THREADS);
             subscription.close();
             final Throwable cause = assertThrows(
                 ExecutionException.class, () -> taken.get(LIMIT.toSeconds(), TimeUnit.SECONDS)).getCause();
@@ -168,7 +172,9 @@ class FailureTest
             try (pipeline)
             {
                 final Reservation held = isotach.reserve(x);
-                CompletableFuture.runAsync(() -> pipeline.submit(isotach.update(x), action -> action.get(x))).join();
+                CompletableFuture
+                    .runAsync(() -> pipeline.submit(isotach.update(x), action -> action.get(x)), THREADS)
+                    .join();
                 held.close();
                 // Some looks of the thread that tends it.
                 Thread.sleep(100);
@@ -202,11 +208,12 @@ class FailureTest
                 {
                     x.addAndGet(1);
                 }
-            });
+            }, THREADS);
             final Update never = isotach.update(y).reading(x);
             final CompletableFuture<Throwable> ends = CompletableFuture.supplyAsync(() -> assertThrows(
                 IsotachTimeoutException.class,
-                () -> never.when(now -> now.get(x) < 0, Duration.ofMillis(50)).execute(action -> action.set(y, 1))));
+                () -> never.when(now -> now.get(x) < 0, Duration.ofMillis(50)).execute(action -> action.set(y, 1))),
+                THREADS);
             final Throwable end = ends.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
             final CompletableFuture<Throwable> interrupted = new CompletableFuture<>();
             final Thread waiting = new Thread(() -> interrupted.complete(assertThrows(
@@ -231,10 +238,11 @@ class FailureTest
         {
             final IsoLong x = isotach.longVariable("x");
             final Subscription<Long> subscription = isotach.<Long>topic("topic").subscribe();
-            final CompletableFuture<Long> taken = CompletableFuture.supplyAsync(() -> subscription.take(forever));
+            final CompletableFuture<Long> taken =
+                CompletableFuture.supplyAsync(() -> subscription.take(forever), THREADS);
             final CompletableFuture<Void> acted = CompletableFuture.runAsync(() -> isotach.update(x)
                 .when(now -> 1 == now.get(x), forever)
-                .execute(action -> action.send(isotach.topic("topic"), action.get(x))));
+                .execute(action -> action.send(isotach.topic("topic"), action.get(x))), THREADS);
             isotach.apply(x.add(1));
             acted.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
             assertEquals(1, taken.get(LIMIT.toSeconds(), TimeUnit.SECONDS));
@@ -272,8 +280,7 @@ class FailureTest
             for (int i = 0; i < count; i++)
             {
                 final int index = i;
-                held.add(CompletableFuture.supplyAsync(() -> isotach.reserve(x[index], y[index]), task ->
-                    new Thread(task).start()).join());
+                held.add(CompletableFuture.supplyAsync(() -> isotach.reserve(x[index], y[index]), THREADS).join());
             }
             isotach.cluster().expel(1);
             held.forEach(Reservation::close);
