@@ -110,17 +110,25 @@ final class Condition
     {
         engine.check(footprint);
         final CompletableFuture<R> future = new CompletableFuture<>();
-        executor.execute(() ->
+        try
         {
-            try
+            executor.execute(() ->
             {
-                complete(future, body);
-            }
-            catch (final Throwable ex)
-            {
-                future.completeExceptionally(ex);
-            }
-        });
+                try
+                {
+                    complete(future, body);
+                }
+                catch (final Throwable ex)
+                {
+                    future.completeExceptionally(ex);
+                }
+            });
+        }
+        catch (final RuntimeException | Error ex)
+        {
+            // As without a condition.
+            future.completeExceptionally(ex);
+        }
         return future;
     }
 

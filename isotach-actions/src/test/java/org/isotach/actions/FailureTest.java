@@ -139,19 +139,22 @@ class FailureTest
     @Test
     void shouldFailTheFutureWhenTheExecutorThrows()
     {
+        final Executor failing = task ->
+        {
+            throw new IllegalStateException("no thread");
+        };
         try (Isotach isotach = Isotach.launch(context()))
         {
             final IsoLong x = isotach.longVariable("x", 1);
-            final CompletableFuture<Long> future = isotach.update(x).runAsync(
-                action -> action.get(x),
-                task ->
-                {
-                    throw new IllegalStateException("no thread");
-                });
-            final Throwable cause = assertThrows(
-                ExecutionException.class, () -> future.get(LIMIT.toSeconds(), TimeUnit.SECONDS)).getCause();
-            assertEquals("no thread", cause.getMessage());
-            assertEquals(1, x.get());
+            final Update update = isotach.update(x);
+            for (final Update each : List.of(update, update.when(now -> 1 == now.get(x), LIMIT)))
+            {
+                final CompletableFuture<Long> future = each.runAsync(action -> action.get(x), failing);
+                final Throwable cause = assertThrows(
+                    ExecutionException.class, () -> future.get(LIMIT.toSeconds(), TimeUnit.SECONDS)).getCause();
+                assertEquals("no thread", cause.getMessage());
+                assertEquals(1, x.get());
+            }
         }
     }
 
