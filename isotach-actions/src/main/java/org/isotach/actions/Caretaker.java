@@ -76,7 +76,7 @@ final class Caretaker implements AutoCloseable
             throw new IllegalStateException("tend() on an Isotach that has a thread for its chores: call it only on" +
                 " clusters with a scheduler, such as simulated ones");
         }
-        urgent.removeIf(BooleanSupplier::getAsBoolean);
+        urgent.removeIf(this::isDone);
         workCalmly();
         return urgent.isEmpty();
     }
@@ -128,7 +128,7 @@ final class Caretaker implements AutoCloseable
                 if (!urgent.isEmpty())
                 {
                     work.run();
-                    urgent.removeIf(Caretaker::isDone);
+                    urgent.removeIf(this::isDone);
                 }
                 workCalmly();
             }
@@ -136,16 +136,21 @@ final class Caretaker implements AutoCloseable
     }
 
     /**
-     * Does a chore. One that throws, which none should, is over: the others must go on.
+     * Does a chore. One that throws, which none should, is over: the others must go on, except in a simulation, which
+     * reports it.
      */
-    private static boolean isDone(final BooleanSupplier chore)
+    private boolean isDone(final BooleanSupplier chore)
     {
         try
         {
             return chore.getAsBoolean();
         }
-        catch (final Throwable ex)
+        catch (final RuntimeException | Error ex)
         {
+            if (isSimulated)
+            {
+                throw ex;
+            }
             final Thread thread = Thread.currentThread();
             thread.getUncaughtExceptionHandler().uncaughtException(thread, ex);
             return true;
@@ -157,7 +162,7 @@ final class Caretaker implements AutoCloseable
         // Without removeIf(), which keeps its lock: a chore may wait for a thread that is just adding one.
         for (final BooleanSupplier chore : calm)
         {
-            if (isSimulated ? chore.getAsBoolean() : isDone(chore))
+            if (isDone(chore))
             {
                 calm.remove(chore);
             }

@@ -11,6 +11,7 @@ import org.isotach.ClusterClosedException;
 import org.isotach.IsochronTooLargeException;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
+import org.isotach.smm.TakenVariables;
 
 /**
  * Runs actions: it reserves, waits, lets the body run, and assigns. It makes sure that nothing stays reserved, whatever
@@ -18,11 +19,6 @@ import org.isotach.niu.Host;
  */
 final class Engine implements AutoCloseable
 {
-    // Bytes of an isochron that gives a variable back. One that assigns needs less for each, and some more.
-    private static final int CANCEL_LENGTH = 16;
-    private static final int ASSIGN_LENGTH = 12;
-    private static final int ASSIGN_HEADER_LENGTH = 24;
-
     private final Cluster cluster;
     private final Taker taker;
     private final int maxTaken;
@@ -47,8 +43,7 @@ final class Engine implements AutoCloseable
     {
         this.cluster = cluster;
         this.taker = taker;
-        final int length = cluster.context().maxIsochronLength();
-        maxTaken = Math.min(length / CANCEL_LENGTH, (length - ASSIGN_HEADER_LENGTH) / ASSIGN_LENGTH);
+        maxTaken = TakenVariables.maxCount(cluster.context().maxIsochronLength());
         declarations = null == members ? null : members.declarations();
         references = taker.references();
         graph = new WaitGraph(null == members ? () -> 0 : members::clock);

@@ -14,8 +14,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -164,8 +162,12 @@ class FailureTest
     @Test
     void shouldGoOnWhenAnExecutorRefusesToAdvanceAPipeline() throws Exception
     {
-        final ExecutorService refusing = Executors.newSingleThreadExecutor();
-        refusing.shutdown();
+        final CountDownLatch refusals = new CountDownLatch(2);
+        final Executor refusing = task ->
+        {
+            refusals.countDown();
+            throw new RejectedExecutionException();
+        };
         try (Isotach isotach = Isotach.launch(context().executor(refusing)))
         {
             final IsoLong x = isotach.longVariable("x", 1);
@@ -179,8 +181,8 @@ class FailureTest
                     .runAsync(() -> pipeline.submit(isotach.update(x), action -> action.get(x)), THREADS)
                     .join();
                 held.close();
-                // Some looks of the thread that tends it.
-                Thread.sleep(100);
+                // The thread that tends it looks again after the first one.
+                assertTrue(refusals.await(LIMIT.toSeconds(), TimeUnit.SECONDS));
             }
             final Reservation held = isotach.reserve(y);
             final List<Throwable> ends = new ArrayList<>();
@@ -188,7 +190,10 @@ class FailureTest
                 ends.add(assertThrows(
                     IsotachException.class, () -> isotach.update(y, z).execute(action -> action.set(z, 0)))));
             waiting.start();
-            Thread.sleep(50);
+            while (Thread.State.TIMED_WAITING != waiting.getState())
+            {
+                Thread.onSpinWait();
+            }
             waiting.interrupt();
             waiting.join();
             held.close();

@@ -59,6 +59,22 @@ public final class TakenVariables extends Padded
     private final BooleanSupplier isOver;
 
     /**
+     * Returns how many variables one isochron can assign, and give back, when one has taken them: a take is shorter.
+     *
+     * @param isochronLength largest length of an isochron in bytes.
+     * @return the number, which may be more than {@link #MAX_CAPACITY}.
+     */
+    public static int maxCount(final int isochronLength)
+    {
+        int count = isochronLength / MemoryOperation.SHORT_LENGTH;
+        while (MemoryOperation.assignAllLength(count) > isochronLength)
+        {
+            count--;
+        }
+        return count;
+    }
+
+    /**
      * Creates an object without variables.
      *
      * @param capacity largest number of variables of one take, 1..{@link #MAX_CAPACITY}.
