@@ -70,6 +70,19 @@ class RefusalWatchTest
         }
     }
 
+    /**
+     * The other end takes a record, and goes.
+     */
+    private void comeAndGo()
+    {
+        try (Subscription subscription = aeron.addSubscription(CHANNEL, STREAM_ID))
+        {
+            offerUntil(true);
+            assertTrue(subscription.imageCount() <= 1);
+        }
+        awaitConnection(false);
+    }
+
     private void refuseTwice(final RefusalWatch watch)
     {
         watch.onRefusal(offer());
@@ -92,12 +105,7 @@ class RefusalWatchTest
     @Test
     void shouldWaitForWhoIsBackBetweenTwoGaps()
     {
-        try (Subscription subscription = aeron.addSubscription(CHANNEL, STREAM_ID))
-        {
-            offerUntil(true);
-            assertTrue(subscription.imageCount() <= 1);
-        }
-        awaitConnection(false);
+        comeAndGo();
         strict.onRefusal(Publication.NOT_CONNECTED);
         strict.onRefusal(Publication.BACK_PRESSURED);
         strict.onRefusal(Publication.NOT_CONNECTED);
@@ -129,12 +137,7 @@ class RefusalWatchTest
     @Test
     void shouldNoticeThatTheOtherEndIsGone()
     {
-        try (Subscription subscription = aeron.addSubscription(CHANNEL, STREAM_ID))
-        {
-            offerUntil(true);
-            assertTrue(subscription.imageCount() <= 1);
-        }
-        awaitConnection(false);
+        comeAndGo();
         refuseTwice(patient);
         final IsotachException lost = assertThrows(IsotachException.class, () -> refuseTwice(strict));
         assertEquals("trunk a-b is lost: the other end has taken nothing behind the first " + publication.position() +
@@ -144,19 +147,9 @@ class RefusalWatchTest
     @Test
     void shouldBeginAnewWhenTheOtherEndHasComeBack()
     {
-        try (Subscription subscription = aeron.addSubscription(CHANNEL, STREAM_ID))
-        {
-            offerUntil(true);
-            assertTrue(subscription.imageCount() <= 1);
-        }
-        awaitConnection(false);
+        comeAndGo();
         strict.onRefusal(offer());
-        try (Subscription subscription = aeron.addSubscription(CHANNEL, STREAM_ID))
-        {
-            offerUntil(true);
-            assertTrue(subscription.imageCount() <= 1);
-        }
-        awaitConnection(false);
+        comeAndGo();
         // The first refusal since then.
         strict.onRefusal(offer());
     }
