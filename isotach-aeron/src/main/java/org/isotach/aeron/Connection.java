@@ -52,6 +52,9 @@ final class Connection
     private static final long TIMER_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long MAX_PARK_NS = TimeUnit.MICROSECONDS.toNanos(20);
 
+    // A client that ends, by itself or not, unmaps what a thread may be reading or writing at that moment.
+    private static final long CLOSE_LINGER_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
     private final String directory;
     private final Duration memberTimeout;
 
@@ -80,6 +83,7 @@ final class Connection
             aeron = Aeron.connect(new Aeron.Context()
                 .aeronDirectoryName(directory)
                 .driverTimeoutMs(context.driverTimeout().toMillis())
+                .closeLingerDurationNs(CLOSE_LINGER_NS)
                 .idleStrategy(new SleepingMillisIdleStrategy(CLIENT_IDLE_MS))
                 .threadFactory(work -> newDaemon(work, "isotach-aeron-client"))
                 .errorHandler(this::onError)

@@ -135,10 +135,7 @@ final class ClusterEnd
         }
         finally
         {
-            if (null != cluster.trunks)
-            {
-                cluster.trunks.close();
-            }
+            closeTrunks();
             closeModels();
             cluster.events().close();
             TraceFile.writeIfAsked(cluster);
@@ -146,6 +143,25 @@ final class ClusterEnd
             // A thread that parks after this has seen that the cluster is closed. Partner: WaitLimit.check().
             cluster.duty.wakeAll();
             end.countDown();
+        }
+    }
+
+    /**
+     * Streams that a thread of the application is inside stay open: without their memory it would end the JVM.
+     */
+    private void closeTrunks()
+    {
+        final long startNs = System.nanoTime();
+        while (null != cluster.trunks && !cluster.trunks.tryClose())
+        {
+            if (isLate(startNs))
+            {
+                cluster.handlers.report(new IsotachTimeoutException("trunks left open: a thread of the application " +
+                    "has been inside Unit.doWork() or a wait for more than " + ClusterThreads.RETRY_CLOSE_TIMEOUT_MS +
+                    " ms, in a trunk or the error handler; let both return at once"));
+                return;
+            }
+            LockSupport.parkNanos(RETRY_CLOSE_INTERVAL_NS);
         }
     }
 

@@ -154,9 +154,13 @@ public final class GuardedTrunk implements Trunk
         return trunk.poll(handler, limit);
     }
 
+    /**
+     * {@inheritDoc} What is offered afterwards is dropped.
+     */
     @Override
     public void close()
     {
+        isAbandoned = true;
         trunk.close();
     }
 

@@ -119,7 +119,7 @@ final class Peer implements TrunkHandler
     }
 
     /**
-     * Returns whether both have joined, and frames may go there. Any thread may call it.
+     * Returns whether both have joined, or the other one is out, and frames may go there. Any thread may call it.
      */
     boolean isOpen()
     {
@@ -231,6 +231,8 @@ final class Peer implements TrunkHandler
     {
         isOut = true;
         trunk.abandon(word);
+        // It may go before it has come: neither this member nor its hosts wait for that.
+        open();
     }
 
     /**
@@ -319,8 +321,7 @@ final class Peer implements TrunkHandler
         }
         if (!isOpen)
         {
-            isOpen = true;
-            transport.open(member);
+            open();
             return 1;
         }
         // In this order: when a host learns that something was executed, its results have come.
@@ -334,6 +335,12 @@ final class Peer implements TrunkHandler
         hasSentResults = replies.hasReachedAll();
         final int told = hasSentResults ? frames.credits().send(queue) : 1;
         return sent + told + taken.send(queue) + data.send() + expulsions.tell(member, queue);
+    }
+
+    private void open()
+    {
+        isOpen = true;
+        transport.open(member);
     }
 
     /**

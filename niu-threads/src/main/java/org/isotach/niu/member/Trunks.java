@@ -374,10 +374,18 @@ public final class Trunks extends ExclusiveUnit
     }
 
     /**
-     * Ends the streams; when no thread works for this unit any more.
+     * Ends the streams, and lets no thread work for this unit any more. Call it once the threads of the cluster have
+     * ended: in INVOKER, a thread of the application may still be inside a stream, whose memory goes with it.
+     *
+     * @return false if there is such a thread: call it again.
      */
-    public void close()
+    public boolean tryClose()
     {
+        // Never given back.
+        if (!lock().tryEnterSoon())
+        {
+            return false;
+        }
         for (final Peer peer : peers)
         {
             try
@@ -389,6 +397,7 @@ public final class Trunks extends ExclusiveUnit
                 errorHandler.accept(ex);
             }
         }
+        return true;
     }
 
     @Override

@@ -1,0 +1,214 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.isotach.Isochron;
+import org.isotach.PageMap;
+import org.isotach.Topology;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.Host;
+import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.spi.Members;
+import org.isotach.niu.spi.Membership;
+import org.isotach.niu.spi.Trunk;
+import org.isotach.niu.spi.TrunkHandler;
+import org.isotach.niu.spi.Unit;
+import org.isotach.smm.SharedMemory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Three members of one host each, whose threads are those of the test: one goes before another one has met it, and one
+ * closes while a thread of the application works for its trunks.
+ */
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
+class MembersComeAndGoTest
+{
+    private static final int EVERYWHERE = 0;
+    private static final int TRUNK_CAPACITY = 64;
+
+    // Long enough for a member that does not wait.
+    private static final int CLOSE_MS = 50;
+    private static final Members MEMBERS =
+        Members.builder().add("left", "", 0).add("middle", "", 1).add("right", "", 2).build();
+
+    private final MemoryTrunks trunks = new MemoryTrunks(MEMBERS.count(), TRUNK_CAPACITY, new Random(1));
+    private final List<Cluster> clusters = new ArrayList<>();
+    private final List<Throwable> errors = new CopyOnWriteArrayList<>();
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    @AfterEach
+    void closeAll()
+    {
+        clusters.forEach(Cluster::close);
+        threads.shutdownNow();
+    }
+
+    /**
+     * @param closeTimeout for members that are silent.
+     */
+    private Cluster launch(final String name, final Duration closeTimeout, final Wrapping wrapping)
+    {
+        final Topology.Builder topology = Topology.builder();
+        for (int member = 0; member < MEMBERS.count(); member++)
+        {
+            topology.addSwitch();
+            topology.addHost(member);
+        }
+        topology.connect(0, 1);
+        topology.connect(1, 2);
+        final Cluster cluster = Cluster.launch(
+            new ClusterContext()
+                .topology(topology.build())
+                .threadingMode(ThreadingMode.INVOKER)
+                .closeTimeout(closeTimeout)
+                .errorHandler(errors::add),
+            new Membership(MEMBERS, name, (members, own, other) ->
+                wrapping.wrap(own, other, trunks.newTrunk(members, own, other))));
+        clusters.add(cluster);
+        return cluster;
+    }
+
+    private interface Wrapping
+    {
+        Trunk wrap(int own, int other, Trunk trunk);
+    }
+
+    /**
+     * The right member hears nothing of the middle one.
+     */
+    @Test
+    void shouldNotWaitInJoinForAMemberThatIsOut() throws Exception
+    {
+        final Wrapping deafness = (own, other, trunk) -> 2 == own && 1 == other ? new DeafTrunk(trunk) : trunk;
+        final List<SharedMemory> memories = new ArrayList<>();
+        for (final String name : List.of("left", "middle", "right"))
+        {
+            memories.add(SharedMemory.on(launch(name, Duration.ofMillis(1), deafness),
+                PageMap.builder().pageSize(1).everywhere(EVERYWHERE).build()));
+        }
+        final Cluster left = clusters.get(0);
+        final Cluster right = clusters.get(2);
+        while (!left.tryJoin())
+        {
+            clusters.get(1).tryJoin();
+            assertFalse(right.tryJoin());
+        }
+        final CompletableFuture<Long> expelled =
+            CompletableFuture.supplyAsync(() -> left.expelMember("middle"), threads);
+        while (!expelled.isDone() || !right.tryJoin())
+        {
+            right.tryJoin();
+        }
+        assertTrue(expelled.get() >= 0);
+        final Host writer = right.host(2);
+        final Isochron isochron = writer.isochron().begin();
+        memories.get(2).port(writer).write(isochron, EVERYWHERE, 1);
+        isochron.issue();
+        while (!isochron.isExecuted())
+        {
+            writer.poll();
+            left.host(0).poll();
+        }
+        assertTrue(right.host(1).isExpelled());
+        assertEquals(List.of(), errors);
+    }
+
+    /**
+     * A trunk that nobody may close while it is read, as it goes with its memory.
+     */
+    @Test
+    void shouldCloseNoTrunkThatAThreadIsInside() throws Exception
+    {
+        final CountDownLatch isInside = new CountDownLatch(1);
+        final CountDownLatch mayGo = new CountDownLatch(1);
+        final AtomicBoolean isOpen = new AtomicBoolean(true);
+        final List<String> mistakes = new CopyOnWriteArrayList<>();
+        final Cluster left = launch("left", Duration.ofMillis(1), (own, other, trunk) -> new ForwardingTrunk(trunk)
+        {
+            @Override
+            public int poll(final TrunkHandler handler, final int limit)
+            {
+                isInside.countDown();
+                try
+                {
+                    mayGo.await();
+                }
+                catch (final InterruptedException ex)
+                {
+                    throw new AssertionError(ex);
+                }
+                if (!isOpen.get())
+                {
+                    mistakes.add("it is closed");
+                }
+                return super.poll(handler, limit);
+            }
+
+            @Override
+            public void close()
+            {
+                isOpen.set(false);
+                super.close();
+            }
+        });
+        final CompletableFuture<Boolean> joining = CompletableFuture.supplyAsync(left::tryJoin, threads);
+        isInside.await();
+        final CompletableFuture<Void> closing = CompletableFuture.runAsync(left::close, threads);
+        // It has given up waiting for the others then.
+        while (errors.isEmpty())
+        {
+            Thread.onSpinWait();
+        }
+        for (int i = 0; i < CLOSE_MS && isOpen.get(); i++)
+        {
+            Thread.sleep(1);
+        }
+        mayGo.countDown();
+        joining.get();
+        closing.get();
+        assertFalse(isOpen.get());
+        for (final Unit unit : left.units())
+        {
+            unit.doWork();
+        }
+        assertEquals(List.of(), mistakes);
+    }
+
+    /**
+     * What the other member sends has not come yet.
+     */
+    private static final class DeafTrunk extends ForwardingTrunk
+    {
+        DeafTrunk(final Trunk trunk)
+        {
+            super(trunk);
+        }
+
+        @Override
+        public int poll(final TrunkHandler handler, final int limit)
+        {
+            return 0;
+        }
+    }
+}
