@@ -176,7 +176,7 @@ final class Access implements VariableAccess
         else
         {
             engine.check(what);
-            new ReferenceWrites(engine, batch).write(what);
+            new ReferenceWrites(engine, batch, what).write();
         }
     }
 
@@ -265,22 +265,52 @@ final class Access implements VariableAccess
         engine.check(variable);
         if (null != engine.declarations())
         {
-            setReference((IsoReference<?>)variable, value);
-            return;
+            engine.set(
+                new Footprint(this, new IsoVariable[]{ asReference(variable) }, NOTHING),
+                action -> action.set(asReference(variable), value));
         }
-        engine.graph().checkNotHeld(variable, address);
+        else if (!tryWriteReferenceAtOnce(address, value, variable))
+        {
+            final Batch one = new Batch(this, false);
+            one.open();
+            one.set(asReference(variable), value);
+            one.close();
+            new ReferenceWrites(engine, one, variable).write();
+        }
+    }
+
+    private boolean tryWriteReferenceAtOnce(final int address, final Object value, final Object variable)
+    {
+        if (null == local)
+        {
+            return false;
+        }
         final long handle = references.add(value);
-        // If this wait fails, the variable has the new handle nevertheless.
-        references.retire(updates.update(address, UpdateFunction.EXCHANGE, handle, EXPECTED, false, variable));
+        long before = UpdateAccess.NOT_NOW;
+        try
+        {
+            before = updates.tryExchange(address, handle, variable);
+        }
+        finally
+        {
+            if (UpdateAccess.NOT_NOW == before)
+            {
+                references.remove(handle);
+            }
+        }
+        if (UpdateAccess.NOT_NOW == before)
+        {
+            return false;
+        }
+        references.retire(before);
+        return true;
     }
 
     @SuppressWarnings("unchecked")
-    private void setReference(final IsoReference<?> variable, final Object value)
+    private static IsoReference<Object> asReference(final Object variable)
     {
         // The value was given for this variable.
-        engine.set(
-            new Footprint(this, new IsoVariable[]{ variable }, NOTHING),
-            action -> action.set((IsoReference<Object>)variable, value));
+        return (IsoReference<Object>)variable;
     }
 
     @Override

@@ -29,6 +29,8 @@ public final class Action extends Snapshot
     private final List<Consumer<MessagePort>> enclosures = new ArrayList<>();
     private boolean isChanged;
 
+    private long[] record = {};
+
     // By variable, which of them refer to another object.
     private boolean[] referring = {};
 
@@ -133,7 +135,15 @@ public final class Action extends Snapshot
      */
     public <T extends Record> Action set(final IsoStruct<T> variable, final T value)
     {
-        variable.layout().write(value, values(), footprint().firstWord(reservedIndexOf(variable)));
+        final int first = footprint().firstWord(reservedIndexOf(variable));
+        final int words = variable.words();
+        if (record.length < words)
+        {
+            record = new long[words];
+        }
+        // An accessor may throw.
+        variable.layout().write(value, record, 0);
+        System.arraycopy(record, 0, values(), first, words);
         isChanged = true;
         return this;
     }

@@ -37,14 +37,24 @@ final class Admission
     }
 
     /**
+     * Returns how many words actions may read without reserving them, all together, while they wait.
+     */
+    int maxReads()
+    {
+        return maxReads;
+    }
+
+    /**
      * Waits for the turn of an action.
      *
+     * @param toRead number of words that it reads, and does not reserve.
+     * @param what   the action, for messages.
      * @return the number of reads to give back with {@link #leave}.
      * @throws IsotachException if the turn does not come in time, or the thread is interrupted.
      */
-    int enter(final Footprint footprint)
+    int enter(final int toRead, final Object what)
     {
-        final int count = Math.min(1 + footprint.read().length, maxReads);
+        final int count = Math.min(1 + toRead, maxReads);
         if (reads.tryAcquire(count))
         {
             return count;
@@ -52,7 +62,7 @@ final class Admission
         if (null != cluster.context().scheduler())
         {
             // The scheduler must know of every wait.
-            host.get().waiter().await(() -> reads.tryAcquire(count), footprint);
+            host.get().waiter().await(() -> reads.tryAcquire(count), what);
             return count;
         }
         final long limitNs = Settings.nanos(cluster.context().awaitTimeout());
@@ -60,7 +70,7 @@ final class Admission
         {
             if (!reads.tryAcquire(count, 0 == limitNs ? Long.MAX_VALUE : limitNs, TimeUnit.NANOSECONDS))
             {
-                throw new IsotachTimeoutException(footprint + " has waited " + cluster.context().awaitTimeout() +
+                throw new IsotachTimeoutException(what + " has waited " + cluster.context().awaitTimeout() +
                     " for its turn: " + maxReads + " reads wait for variables that are reserved" + cluster.stalls());
             }
             return count;
@@ -68,7 +78,7 @@ final class Admission
         catch (final InterruptedException ex)
         {
             Thread.currentThread().interrupt();
-            throw new IsotachException("interrupted while " + footprint + " waited for its turn: nothing is reserved");
+            throw new IsotachException("interrupted while " + what + " waited for its turn: nothing is reserved");
         }
     }
 

@@ -58,6 +58,10 @@ final class Allocator
                     (1 == names.get(name) ? " variable" : " variables") + " already; choose another one");
             }
             final Placement placement = placements.get(name);
+            if ((long)count * words > pages.map().variables())
+            {
+                throw full(name, (long)count * words, placement);
+            }
             final int[] addresses = new int[count];
             long address = next.getOrDefault(placement, 0L);
             for (int i = 0; i < count; i++)

@@ -40,11 +40,12 @@ final class AsyncRun<R>
     CompletableFuture<R> start()
     {
         engine.check(footprint);
-        final boolean isTaking = footprint.taken().length > 0;
+        final int[] toTake = engine.toTake(footprint);
+        final boolean isTaking = toTake.length > 0;
         run = engine.begin(
             footprint,
-            footprint.taken(),
-            footprint.read(),
+            toTake,
+            engine.toRead(footprint),
             footprint.hasReferences(),
             isTaking ? this::arrived : null);
         place = engine.graph().isUnderWay(run);

@@ -29,8 +29,12 @@ final class Caretaker implements AutoCloseable
     private final Runnable work;
     private final boolean isSimulated;
     private final ReentrantLock starting = new ReentrantLock();
+
+    // A chore is done by one thread at a time.
+    private final ReentrantLock working = new ReentrantLock();
     private volatile Thread thread;
     private volatile boolean isClosed;
+    private volatile boolean isFinished;
 
     /**
      * @param work        called on every round: a cluster without threads needs a thread that works for it.
@@ -51,6 +55,11 @@ final class Caretaker implements AutoCloseable
     {
         urgent.add(chore);
         wake();
+        // Volatile: either this thread sees that, or finish() sees the chore.
+        if (isFinished)
+        {
+            workOften();
+        }
     }
 
     /**
@@ -76,7 +85,7 @@ final class Caretaker implements AutoCloseable
             throw new IllegalStateException("tend() on an Isotach that has a thread for its chores: call it only on" +
                 " clusters with a scheduler, such as simulated ones");
         }
-        urgent.removeIf(this::isDone);
+        workOften();
         workCalmly();
         return urgent.isEmpty();
     }
@@ -128,7 +137,7 @@ final class Caretaker implements AutoCloseable
                 if (!urgent.isEmpty())
                 {
                     work.run();
-                    urgent.removeIf(this::isDone);
+                    workOften();
                 }
                 workCalmly();
             }
@@ -157,6 +166,24 @@ final class Caretaker implements AutoCloseable
         }
     }
 
+    private void workOften()
+    {
+        // A chore may complete the future of somebody who closes the Isotach.
+        if (working.isHeldByCurrentThread())
+        {
+            return;
+        }
+        working.lock();
+        try
+        {
+            urgent.removeIf(this::isDone);
+        }
+        finally
+        {
+            working.unlock();
+        }
+    }
+
     private void workCalmly()
     {
         // Without removeIf(), which keeps its lock: a chore may wait for a thread that is just adding one.
@@ -167,6 +194,16 @@ final class Caretaker implements AutoCloseable
                 calm.remove(chore);
             }
         }
+    }
+
+    /**
+     * Everything has come to its end, and there is nothing left to wait for: does the urgent chores that are left, and
+     * from now on those that come.
+     */
+    void finish()
+    {
+        isFinished = true;
+        workOften();
     }
 
     @Override

@@ -5,7 +5,6 @@
 package org.isotach.actions;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -93,8 +92,7 @@ final class Condition
         this.footprint = footprint;
         this.condition = condition;
         limitNs = Math.max(1, Settings.nanos(limit));
-        addresses = Arrays.copyOf(footprint.taken(), footprint.words());
-        System.arraycopy(footprint.read(), 0, addresses, footprint.taken().length, footprint.read().length);
+        addresses = footprint.all();
     }
 
     <R, X extends Exception> R run(final ActionBody<R, X> body) throws X
@@ -198,8 +196,8 @@ final class Condition
      */
     private Run tryTake()
     {
-        // Only a hint: other threads may change the variables after that.
-        if (reader.isTrue(footprint, addresses, condition))
+        // Only a hint: other threads may change the variables after that. One isochron may not read so many words.
+        if (addresses.length > engine.maxTaken() || reader.isTrue(footprint, addresses, condition))
         {
             final Run run = engine.take(footprint);
             if (engine.isTrue(run, footprint, condition))

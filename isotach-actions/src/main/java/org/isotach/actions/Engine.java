@@ -19,9 +19,13 @@ import org.isotach.smm.TakenVariables;
  */
 final class Engine implements AutoCloseable
 {
+    private static final int[] NOTHING = {};
+
     private final Cluster cluster;
     private final Taker taker;
     private final int maxTaken;
+    private final int maxReads;
+    private final int readCap;
     private final References references;
     private final Bodies bodies = new Bodies();
     private final Watchers watchers = new Watchers();
@@ -43,11 +47,14 @@ final class Engine implements AutoCloseable
     {
         this.cluster = cluster;
         this.taker = taker;
-        maxTaken = TakenVariables.maxCount(cluster.context().maxIsochronLength());
+        maxTaken = Math.min(
+            TakenVariables.MAX_CAPACITY, TakenVariables.maxCount(cluster.context().maxIsochronLength()));
         declarations = null == members ? null : members.declarations();
         references = taker.references();
         graph = new WaitGraph(null == members ? () -> 0 : members::clock);
         admission = new Admission(cluster, this::host);
+        maxReads = admission.maxReads();
+        readCap = cluster.context().readCap();
         runs = new RunPool(taker.post(), Slots::new);
         caretaker = new Caretaker(this::poll, isSimulated());
         final Runnable search = null == members ? graph::lookIfAnythingIsHeld :
@@ -128,6 +135,14 @@ final class Engine implements AutoCloseable
     }
 
     /**
+     * Returns how many words one action can reserve.
+     */
+    int maxTaken()
+    {
+        return maxTaken;
+    }
+
+    /**
      * Returns the variables of all members, null without other members.
      */
     Declarations declarations()
@@ -149,7 +164,8 @@ final class Engine implements AutoCloseable
      */
     Run take(final Footprint footprint)
     {
-        final Run run = prepare(runs, footprint, footprint.taken(), footprint.read(), footprint.hasReferences());
+        final boolean takesAll = takesAll(footprint);
+        Run run = prepare(runs, footprint, footprint.taken(), footprint.read(), footprint.hasReferences());
         int reads = 0;
         boolean isTaken = false;
         try
@@ -158,7 +174,13 @@ final class Engine implements AutoCloseable
             {
                 graph.checkNotHeld(footprint, footprint.taken());
                 graph.checkNotHeld(footprint, footprint.read());
-                reads = admission.enter(footprint);
+                if (takesAll)
+                {
+                    final Run all = prepare(runs, footprint, footprint.all(), NOTHING, footprint.hasReferences());
+                    runEnd.end(run);
+                    run = all;
+                }
+                reads = admission.enter(run.toRead().length, footprint);
                 taker.take(run);
             }
             isTaken = true;
@@ -196,9 +218,42 @@ final class Engine implements AutoCloseable
      */
     Run begin(final Footprint footprint, final RunPool pool)
     {
-        final Run run = prepare(pool, footprint, footprint.taken(), footprint.read(), footprint.hasReferences());
+        final Run run = prepare(pool, footprint, toTake(footprint), toRead(footprint), footprint.hasReferences());
         begin(run);
         return run;
+    }
+
+    /**
+     * Returns the words that an action reserves if it waits. Reads take more of a host than one take does; with many of
+     * them it takes all, and gives those back that it only reads.
+     */
+    int[] toTake(final Footprint footprint)
+    {
+        return takesAll(footprint) ? footprint.all() : footprint.taken();
+    }
+
+    /**
+     * Returns the words that an action only reads if it waits.
+     */
+    int[] toRead(final Footprint footprint)
+    {
+        return takesAll(footprint) ? NOTHING : footprint.read();
+    }
+
+    private boolean takesAll(final Footprint footprint)
+    {
+        final int reads = footprint.read().length;
+        if (reads <= maxReads)
+        {
+            return false;
+        }
+        if (reads > readCap && footprint.words() > maxTaken)
+        {
+            throw new IsochronTooLargeException(footprint + " reads " + reads + " words, and has " +
+                footprint.words() + " in all (expected: reads at most " + readCap + ", or has at most " + maxTaken +
+                "; raise ClusterContext.readCap, or ClusterContext.maxIsochronLength, or do it in several actions)");
+        }
+        return footprint.words() <= maxTaken;
     }
 
     /**

@@ -243,6 +243,16 @@ final class Footprint
         return read;
     }
 
+    /**
+     * Returns the addresses of all words, in this order.
+     */
+    int[] all()
+    {
+        final int[] addresses = Arrays.copyOf(taken, words());
+        System.arraycopy(read, 0, addresses, taken.length, read.length);
+        return addresses;
+    }
+
     int words()
     {
         return taken.length + read.length;

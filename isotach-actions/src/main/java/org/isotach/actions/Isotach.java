@@ -138,7 +138,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     /**
      * Declares an action.
      *
-     * @param variables the variables that the action may change, in any order.
+     * @param variables the variables that the action may change, in any order; an array that does not change any more.
      * @return the declaration, ready to run.
      */
     public Update update(final IsoVariable... variables)
@@ -388,6 +388,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
         if (isOwner)
         {
             parts.cluster.close();
+            engine.caretaker().finish();
         }
     }
 

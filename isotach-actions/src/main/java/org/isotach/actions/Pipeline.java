@@ -203,10 +203,13 @@ public final class Pipeline implements AutoCloseable
 
     /**
      * Completes the actions that are under way, and refuses further ones. Closing again has no effect.
+     *
+     * @throws IllegalStateException if the call is inside the body of an action.
      */
     @Override
     public void close()
     {
+        engine.bodies().checkOutside("closing a pipeline");
         lock.lock();
         try
         {

@@ -36,6 +36,20 @@ final class ReferenceAssigner
     }
 
     /**
+     * Called when the handles that were {@link #put} will never be assigned.
+     */
+    void remove(final Run run, final Footprint footprint)
+    {
+        for (int i = 0; i < footprint.variables() && footprint.isReserved(i); i++)
+        {
+            if (run.action().hasSet(i))
+            {
+                references.remove(run.values()[footprint.firstWord(i)]);
+            }
+        }
+    }
+
+    /**
      * Called when the new handles have been assigned: has the old ones retired.
      */
     void assigned(final Run run, final Footprint footprint)

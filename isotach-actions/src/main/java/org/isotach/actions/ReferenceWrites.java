@@ -4,63 +4,96 @@
  */
 package org.isotach.actions;
 
+import java.util.Arrays;
+import java.util.function.LongConsumer;
+
 import org.isotach.Isochron;
 import org.isotach.mbm.MessagePort;
-import org.isotach.niu.Host;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.UpdateFunction;
 
 /**
  * The isochron of a {@link Batch} with references. Old objects leave the table when they are replaced, so each word is
- * exchanged, and the old handles are waited for. If that wait fails, the variables have their new objects nevertheless.
- * Belongs to one thread.
+ * exchanged, and the old handles are waited for. If that wait fails, the variables have their new objects nevertheless,
+ * and the caretaker waits.
  */
-final class ReferenceWrites implements Cargo
+final class ReferenceWrites extends IssuedChange
 {
     private final Sessions sessions;
     private final References references;
     private final Watchers watchers;
     private final WaitGraph graph;
+    private final Caretaker caretaker;
     private final Batch batch;
+    private final Object what;
     private final long[] handles;
     private final IsoValue[] before;
+    private int retired;
 
-    // From here on the variables have the handles, or will have them.
-    private boolean isOnItsWay;
-
-    ReferenceWrites(final Engine engine, final Batch batch)
+    /**
+     * @param what the variables, for messages.
+     */
+    ReferenceWrites(final Engine engine, final Batch batch, final Object what)
     {
         this.batch = batch;
+        this.what = what;
         sessions = engine.taker().sessions();
         references = engine.taker().references();
         watchers = engine.watchers();
         graph = engine.graph();
+        caretaker = engine.caretaker();
         handles = new long[batch.references()];
         before = new IsoValue[handles.length];
+        Arrays.setAll(before, i -> new IsoValue());
     }
 
-    void write(final Object what)
+    void write()
     {
         for (int i = 0; i < handles.length; i++)
         {
             graph.checkNotHeld(what, batch.referenceAddress(i));
         }
+        issue();
+        signal();
+        boolean areRetired = false;
+        try
+        {
+            awaitIfHolding(graph);
+            while (retired < before.length)
+            {
+                references.retire(before[retired].await());
+                retired++;
+            }
+            areRetired = true;
+        }
+        finally
+        {
+            if (!areRetired)
+            {
+                caretaker.tendOften(this::tryRetire);
+            }
+        }
+    }
+
+    private void issue()
+    {
         for (int i = 0; i < handles.length; i++)
         {
             handles[i] = references.add(batch.object(i));
-            before[i] = new IsoValue();
         }
+        boolean isIssued = false;
         try
         {
             if (!sessions.tryCarry(this, true))
             {
                 sessions.host().waiter().awaitChange(() -> sessions.tryCarry(this, true), what);
             }
+            isIssued = true;
         }
         finally
         {
-            if (!isOnItsWay)
+            if (!isIssued && !mayBeSent())
             {
                 for (final long handle : handles)
                 {
@@ -68,15 +101,24 @@ final class ReferenceWrites implements Cargo
                 }
             }
         }
-        signal();
-        for (final IsoValue value : before)
+    }
+
+    /**
+     * @return true when all old handles that will ever be known are retired.
+     */
+    private boolean tryRetire()
+    {
+        final boolean isOver = isOver();
+        while (retired < before.length && before[retired].isReady())
         {
-            references.retire(value.await());
+            references.retire(before[retired].get());
+            retired++;
         }
+        return isOver || retired == before.length;
     }
 
     @Override
-    public void load(final Isochron isochron, final MemoryPort memory, final MessagePort messages)
+    void append(final Isochron isochron, final MemoryPort memory, final MessagePort messages)
     {
         for (int i = 0; i < batch.count(); i++)
         {
@@ -87,12 +129,6 @@ final class ReferenceWrites implements Cargo
             memory.getAndUpdate(
                 isochron, batch.referenceAddress(i), UpdateFunction.EXCHANGE, handles[i], before[i]);
         }
-    }
-
-    @Override
-    public void issued(final int session, final Host host)
-    {
-        isOnItsWay = true;
     }
 
     private void signal()
@@ -107,6 +143,47 @@ final class ReferenceWrites implements Cargo
             {
                 watchers.signal(batch.referenceAddress(i));
             }
+        }
+    }
+
+    @Override
+    public Object what()
+    {
+        return what;
+    }
+
+    @Override
+    public boolean isSettled()
+    {
+        for (final IsoValue value : before)
+        {
+            if (!value.isReady() && !value.isFailed())
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public void forEachAwaited(final LongConsumer action)
+    {
+        for (final IsoValue value : before)
+        {
+            final long version = value.waitsFor();
+            if (0 != version)
+            {
+                action.accept(version);
+            }
+        }
+    }
+
+    @Override
+    public void forEachTicket(final LongConsumer action)
+    {
+        for (final IsoValue value : before)
+        {
+            action.accept(value.ticket());
         }
     }
 

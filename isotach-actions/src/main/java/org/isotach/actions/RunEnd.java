@@ -99,9 +99,18 @@ final class RunEnd
             }
             else if (!isLate)
             {
-                abandon(run);
+                notAssigned(run, footprint);
             }
         }
+    }
+
+    private void notAssigned(final Run run, final Footprint footprint)
+    {
+        if (footprint.hasReferences() && !run.mayBeAssigned())
+        {
+            assigner.remove(run, footprint);
+        }
+        abandon(run);
     }
 
     private void put(final Run run, final Footprint footprint)
@@ -148,6 +157,7 @@ final class RunEnd
         }
         catch (final RuntimeException ex)
         {
+            notAssigned(run, footprint);
             return true;
         }
     }

@@ -29,7 +29,7 @@ abstract class RunOperations
     private final TakenVariables taken;
     private final Post post;
     private final Cargo taking = new Taking();
-    private final Cargo assigning = new Assigning();
+    private final Assigning assigning = new Assigning();
     private final Cargo cancelling;
     private IsoValue[] reads = NO_READS;
     private long[] values;
@@ -67,6 +67,7 @@ abstract class RunOperations
         session = NO_SESSION;
         host = null;
         isAssigned = false;
+        assigning.reset();
         if (toTake.length + readOnly.length > values.length)
         {
             values = new long[toTake.length + readOnly.length];
@@ -179,6 +180,14 @@ abstract class RunOperations
     final boolean isAssigned()
     {
         return isAssigned;
+    }
+
+    /**
+     * Returns whether the isochron that assigns may execute.
+     */
+    final boolean mayBeAssigned()
+    {
+        return assigning.mayBeSent();
     }
 
     /**
@@ -320,13 +329,13 @@ abstract class RunOperations
         }
     }
 
-    private final class Assigning implements Cargo
+    private final class Assigning extends TrackedCargo
     {
         private long[] letters = {};
         private int count;
 
         @Override
-        public void load(final Isochron isochron, final MemoryPort memory, final MessagePort messages)
+        void append(final Isochron isochron, final MemoryPort memory, final MessagePort messages)
         {
             count = 0;
             if (letters.length < action.messages())
@@ -354,6 +363,7 @@ abstract class RunOperations
         @Override
         public void abandoned()
         {
+            super.abandoned();
             for (int i = 0; i < count; i++)
             {
                 post.remove(letters[i]);

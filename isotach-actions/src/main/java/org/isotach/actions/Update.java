@@ -60,7 +60,8 @@ public final class Update
      * Declares variables that the action reads at its point in the order, and does not change. They are not reserved:
      * other actions may change them while the body runs, and come later in the order.
      *
-     * @param variables the variables to read. Those of {@code update()} are read anyway.
+     * @param variables the variables to read, an array that does not change any more. Those of {@code update()} are
+     *                  read anyway.
      * @return a new declaration, with these variables in place of those of an earlier {@code reading()}.
      */
     public Update reading(final IsoVariable... variables)
@@ -75,7 +76,8 @@ public final class Update
      * false.
      *
      * @param isTrue  the condition, a pure function of the declared variables.
-     * @param timeout how long to wait.
+     * @param timeout how long to wait for the condition. A wait for variables that others have reserved has the time
+     *                limit of the {@link Isotach}.
      * @return a new declaration with this condition.
      */
     public Update when(final Predicate<? super Snapshot> isTrue, final Duration timeout)

@@ -4,13 +4,10 @@
  */
 package org.isotach.actions;
 
-import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 
 import org.isotach.Isochron;
-import org.isotach.IsotachException;
 import org.isotach.mbm.MessagePort;
-import org.isotach.niu.Host;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.LocalMemory;
 import org.isotach.smm.MemoryPort;
@@ -22,6 +19,11 @@ import org.isotach.smm.UpdateFunction;
  */
 final class UpdateAccess
 {
+    /**
+     * In place of a value.
+     */
+    static final long NOT_NOW = -1;
+
     private final Sessions sessions;
     private final Watchers watchers;
     private final WaitGraph graph;
@@ -33,13 +35,9 @@ final class UpdateAccess
     /**
      * An UPDATE with a result.
      */
-    private static final class Result implements Cargo, Wait
+    private static final class Result extends IssuedChange
     {
         private final IsoValue value = new IsoValue();
-        private final RunWait wait = new RunWait();
-
-        // Acquire. Partners: the threads that deliver.
-        private final BooleanSupplier isSettledOrCalledOff = () -> isSettled() || wait.isCalledOff();
         private final long[] oldAndNew = new long[2];
         private int address;
         private UpdateFunction function;
@@ -47,10 +45,9 @@ final class UpdateAccess
         private long expected;
         private boolean isNew;
         private Object variable;
-        private Host host;
 
         @Override
-        public void load(final Isochron isochron, final MemoryPort memory, final MessagePort messages)
+        void append(final Isochron isochron, final MemoryPort memory, final MessagePort messages)
         {
             if (null == function)
             {
@@ -64,32 +61,6 @@ final class UpdateAccess
             {
                 memory.getAndUpdate(isochron, address, function, argument, value);
             }
-        }
-
-        @Override
-        public void issued(final int session, final Host ofSession)
-        {
-            host = ofSession;
-        }
-
-        /**
-         * Waits until the result has arrived, or the wait is called off.
-         */
-        private void await()
-        {
-            wait.at(host).awaitChange(isSettledOrCalledOff, variable);
-            final IsotachException reason = wait.reason();
-            if (null != reason && !isSettled())
-            {
-                throw new DeadlockException(reason.getMessage() + ". The change of " + variable +
-                    " was issued before, and takes place nevertheless");
-            }
-        }
-
-        @Override
-        public RunWait state()
-        {
-            return wait;
         }
 
         @Override
@@ -119,19 +90,6 @@ final class UpdateAccess
         {
             action.accept(value.ticket());
         }
-
-        @Override
-        public long firstHeld()
-        {
-            return 0;
-        }
-
-        @Override
-        public int heldCount()
-        {
-            // What comes behind it waits for the reservation that it waits for.
-            return 0;
-        }
     }
 
     UpdateAccess(final Engine engine)
@@ -155,32 +113,15 @@ final class UpdateAccess
         final boolean isNew,
         final Object variable)
     {
-        Result result = results.take();
-        if (null == result)
+        final Result result = begin(address, function, argument, expected, isNew, variable);
+        if (tryAtOnce(result))
         {
-            result = new Result();
-        }
-        result.address = address;
-        result.function = function;
-        result.argument = argument;
-        result.expected = expected;
-        result.isNew = isNew;
-        result.variable = variable;
-        if (null != local && tryUpdateAtOnce(result))
-        {
-            final long value = result.oldAndNew[isNew ? 1 : 0];
-            results.give(result);
-            if (watchers.isNeeded())
-            {
-                watchers.signal(address);
-            }
-            return value;
+            return end(result);
         }
         graph.checkNotHeld(variable, address);
         if (!sessions.tryCarry(result, true))
         {
-            final Result late = result;
-            sessions.host().waiter().awaitChange(() -> sessions.tryCarry(late, true), variable);
+            sessions.host().waiter().awaitChange(() -> sessions.tryCarry(result, true), variable);
         }
         if (watchers.isNeeded())
         {
@@ -188,10 +129,7 @@ final class UpdateAccess
         }
         try
         {
-            if (graph.isHolding() && !result.isSettled())
-            {
-                awaitInGraph(result);
-            }
+            result.awaitIfHolding(graph);
             return result.value.await();
         }
         finally
@@ -203,25 +141,67 @@ final class UpdateAccess
         }
     }
 
-    private void awaitInGraph(final Result result)
+    /**
+     * Exchanges a word that is never negative, without an isochron.
+     *
+     * @return the old value, {@link #NOT_NOW} if that is not possible at present.
+     */
+    long tryExchange(final int address, final long word, final Object variable)
     {
-        final int place = graph.begins(result);
-        try
+        final Result result = begin(address, UpdateFunction.EXCHANGE, word, 0, false, variable);
+        if (tryAtOnce(result))
         {
-            result.await();
+            return end(result);
         }
-        finally
-        {
-            graph.ends(result, place);
-            result.wait.forget();
-        }
+        results.give(result);
+        return NOT_NOW;
     }
 
-    private boolean tryUpdateAtOnce(final Result result)
+    private Result begin(
+        final int address,
+        final UpdateFunction function,
+        final long argument,
+        final long expected,
+        final boolean isNew,
+        final Object variable)
     {
+        Result result = results.take();
+        if (null == result)
+        {
+            result = new Result();
+        }
+        result.address = address;
+        result.function = function;
+        result.argument = argument;
+        result.expected = expected;
+        result.isNew = isNew;
+        result.variable = variable;
+        return result;
+    }
+
+    private boolean tryAtOnce(final Result result)
+    {
+        if (null == local)
+        {
+            return false;
+        }
         return null == result.function ?
             local.tryCompareAndExchange(result.address, result.expected, result.argument, result.oldAndNew) :
             local.tryUpdate(result.address, result.function, result.argument, result.oldAndNew);
+    }
+
+    /**
+     * Ends an UPDATE that was done at once.
+     */
+    private long end(final Result result)
+    {
+        final long value = result.oldAndNew[result.isNew ? 1 : 0];
+        if (watchers.isNeeded())
+        {
+            watchers.signal(result.address);
+        }
+        results.give(result);
+        return value;
     }
 
     @Override

@@ -4,8 +4,11 @@
  */
 package org.isotach.actions;
 
+import java.lang.invoke.MethodHandles;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
 
 import org.isotach.ClusterClosedException;
@@ -17,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import static org.isotach.test.Refusals.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * What is refused, in which words; and that nothing stays reserved after that.
@@ -205,6 +209,48 @@ class BadInputTest
             }
         }));
         assertEquals(0, many[0].get());
+    }
+
+    /**
+     * The second component has no value.
+     */
+    @Test
+    void shouldSetAllComponentsOrNone()
+    {
+        final IsoStruct<Half> half = isotach.struct("half", Half.class, MethodHandles.lookup());
+        isotach.update(half).execute(action ->
+        {
+            assertThrows(UnsupportedOperationException.class, () -> action.set(half, new Half(1, -1)));
+            assertEquals(new Half(0, 0), action.get(half));
+        });
+        assertEquals(new Half(0, 0), half.get());
+    }
+
+    private record Half(int first, int second)
+    {
+        @Override
+        public int second()
+        {
+            if (second < 0)
+            {
+                throw new UnsupportedOperationException();
+            }
+            return second;
+        }
+    }
+
+    @Test
+    void shouldRefuseToCloseAPipelineInsideABody()
+    {
+        final Pipeline pipeline = isotach.pipeline(1);
+        final CompletableFuture<Void> future = pipeline.submit(isotach.update(a), action ->
+        {
+            pipeline.close();
+            return null;
+        });
+        final String message = assertThrows(ExecutionException.class, future::get).getCause().getMessage();
+        assertTrue(message.startsWith("closing a pipeline inside the body of update(a)"), message);
+        pipeline.close();
     }
 
     /**

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -38,9 +39,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class FailureTest
 {
     private static final Duration LIMIT = Duration.ofSeconds(20);
-
-    // The common pool may have one thread only.
-    private static final Executor THREADS = task -> new Thread(task).start();
 
     private final List<Throwable> errors = new CopyOnWriteArrayList<>();
 
@@ -126,7 +124,8 @@ class FailureTest
         try (Isotach isotach = Isotach.launch(new IsotachContext().awaitTimeout(Duration.ZERO)))
         {
             final Subscription<String> subscription = isotach.<String>topic("topic").subscribe();
-            final CompletableFuture<String> taken = CompletableFuture.supplyAsync(subscription::take, THREADS);
+            final CompletableFuture<String> taken =
+                CompletableFuture.supplyAsync(subscription::take, TestIsotach.THREADS);
             subscription.close();
             final Throwable cause = assertThrows(
                 ExecutionException.class, () -> taken.get(LIMIT.toSeconds(), TimeUnit.SECONDS)).getCause();
@@ -157,6 +156,27 @@ class FailureTest
     }
 
     /**
+     * Its values fail when no thread tends chores any more.
+     */
+    @Test
+    void shouldFailTheFutureOfWhatIsRefusedAtTheEnd() throws Exception
+    {
+        final Isotach isotach = Isotach.launch(context());
+        final CompletableFuture<Long> future;
+        try (isotach)
+        {
+            final IsoLong x = isotach.longVariable("x", 1);
+            CompletableFuture.supplyAsync(() -> isotach.reserve(x), TestIsotach.THREADS).get();
+            future = isotach.update(x).runAsync(action -> action.get(x), task ->
+            {
+                throw new RejectedExecutionException("no thread");
+            });
+            assertFalse(future.isDone());
+        }
+        assertTrue(future.isCompletedExceptionally());
+    }
+
+    /**
      * What comes late needs the thread that tends chores.
      */
     @Test
@@ -178,7 +198,7 @@ class FailureTest
             {
                 final Reservation held = isotach.reserve(x);
                 CompletableFuture
-                    .runAsync(() -> pipeline.submit(isotach.update(x), action -> action.get(x)), THREADS)
+                    .runAsync(() -> pipeline.submit(isotach.update(x), action -> action.get(x)), TestIsotach.THREADS)
                     .join();
                 held.close();
                 // The thread that tends it looks again after the first one.
@@ -216,12 +236,12 @@ class FailureTest
                 {
                     x.addAndGet(1);
                 }
-            }, THREADS);
+            }, TestIsotach.THREADS);
             final Update never = isotach.update(y).reading(x);
             final CompletableFuture<Throwable> ends = CompletableFuture.supplyAsync(() -> assertThrows(
                 IsotachTimeoutException.class,
                 () -> never.when(now -> now.get(x) < 0, Duration.ofMillis(50)).execute(action -> action.set(y, 1))),
-                THREADS);
+                TestIsotach.THREADS);
             final Throwable end = ends.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
             final CompletableFuture<Throwable> interrupted = new CompletableFuture<>();
             final Thread waiting = new Thread(() -> interrupted.complete(assertThrows(
@@ -247,10 +267,10 @@ class FailureTest
             final IsoLong x = isotach.longVariable("x");
             final Subscription<Long> subscription = isotach.<Long>topic("topic").subscribe();
             final CompletableFuture<Long> taken =
-                CompletableFuture.supplyAsync(() -> subscription.take(forever), THREADS);
+                CompletableFuture.supplyAsync(() -> subscription.take(forever), TestIsotach.THREADS);
             final CompletableFuture<Void> acted = CompletableFuture.runAsync(() -> isotach.update(x)
                 .when(now -> 1 == now.get(x), forever)
-                .execute(action -> action.send(isotach.topic("topic"), action.get(x))), THREADS);
+                .execute(action -> action.send(isotach.topic("topic"), action.get(x))), TestIsotach.THREADS);
             isotach.apply(x.add(1));
             acted.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
             assertEquals(1, taken.get(LIMIT.toSeconds(), TimeUnit.SECONDS));
@@ -288,7 +308,9 @@ class FailureTest
             for (int i = 0; i < count; i++)
             {
                 final int index = i;
-                held.add(CompletableFuture.supplyAsync(() -> isotach.reserve(x[index], y[index]), THREADS).join());
+                held.add(CompletableFuture
+                    .supplyAsync(() -> isotach.reserve(x[index], y[index]), TestIsotach.THREADS)
+                    .join());
             }
             isotach.cluster().expel(1);
             held.forEach(Reservation::close);

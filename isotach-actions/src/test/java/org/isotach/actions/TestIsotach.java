@@ -7,6 +7,7 @@ package org.isotach.actions;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 
 import org.isotach.niu.ThreadingMode;
@@ -17,6 +18,11 @@ import org.junit.jupiter.params.provider.Arguments;
  */
 final class TestIsotach implements AutoCloseable
 {
+    /**
+     * Runs each task on a thread of its own: the common pool may have one thread only.
+     */
+    static final Executor THREADS = task -> new Thread(task).start();
+
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final List<Throwable> errors = new CopyOnWriteArrayList<>();
