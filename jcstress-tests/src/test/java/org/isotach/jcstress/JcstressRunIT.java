@@ -34,7 +34,7 @@ class JcstressRunIT
 
     // All compilers, and time enough for C2, on a busy machine too: with 50 ms some tests ran a dozen times there.
     private static final List<String> OPTIONS = List.of(
-        "-m", "sanity", "-time", IS_SECOND ? "100" : "120", "-strideCount", "4", "-hs", "128");
+        "-m", "sanity", "-time", IS_SECOND ? "80" : "100", "-strideCount", "4", "-hs", "128");
 
     // The words are the same in all modes. A build that does everything twice runs one of the two modes with threads
     // the second time: the summary names it, and all builds draw both.

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,6 +25,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
  * A browser opens what {@code --trace} writes: texts do not overlap, nothing is outside, and colours are those of the
  * browser. Without a browser the test is left out.
  */
+@DisabledIfSystemProperty(
+    named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build")
 class DiagramInBrowserTest
 {
     private static final long LIMIT_S = 60;
