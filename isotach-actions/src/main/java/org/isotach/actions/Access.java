@@ -27,6 +27,9 @@ final class Access implements VariableAccess
     private final Reader reader;
     private final Sessions sessions;
     private final References references;
+
+    // Null with other members: only actions change references there, see ReferencesOfMembers.
+    private final LocalReferences localReferences;
     private final Watchers watchers;
     private final Functions functions;
     private final UpdateAccess updates;
@@ -62,7 +65,14 @@ final class Access implements VariableAccess
         }
     }
 
-    Access(final Engine engine, final Reader reader, final Functions functions)
+    /**
+     * @param localReferences the references of all variables, null with other members.
+     */
+    Access(
+        final Engine engine,
+        final Reader reader,
+        final Functions functions,
+        final LocalReferences localReferences)
     {
         this.engine = engine;
         this.reader = reader;
@@ -71,6 +81,7 @@ final class Access implements VariableAccess
         local = engine.taker().local();
         sessions = engine.taker().sessions();
         references = engine.taker().references();
+        this.localReferences = localReferences;
         watchers = engine.watchers();
     }
 
@@ -168,15 +179,14 @@ final class Access implements VariableAccess
         {
             write(batch.addresses(), batch.values(), batch.count(), what);
         }
-        else if (null != engine.declarations())
+        else if (null == localReferences)
         {
-            // Only actions change references there: see ReferencesOfMembers.
             engine.set(new Footprint(this, batch.variables(), NOTHING), batch::copyTo);
         }
         else
         {
             engine.check(what);
-            new ReferenceWrites(engine, batch, what).write();
+            new ReferenceWrites(engine, localReferences, batch, what).write();
         }
     }
 
@@ -263,7 +273,7 @@ final class Access implements VariableAccess
     public void writeReference(final int address, final Object value, final Object variable)
     {
         engine.check(variable);
-        if (null != engine.declarations())
+        if (null == localReferences)
         {
             engine.set(
                 new Footprint(this, new IsoVariable[]{ asReference(variable) }, NOTHING),
@@ -275,7 +285,7 @@ final class Access implements VariableAccess
             one.open();
             one.set(asReference(variable), value);
             one.close();
-            new ReferenceWrites(engine, one, variable).write();
+            new ReferenceWrites(engine, localReferences, one, variable).write();
         }
     }
 
@@ -285,7 +295,7 @@ final class Access implements VariableAccess
         {
             return false;
         }
-        final long handle = references.add(value);
+        final long handle = localReferences.add(value);
         long before = UpdateAccess.NOT_NOW;
         try
         {
@@ -295,14 +305,14 @@ final class Access implements VariableAccess
         {
             if (UpdateAccess.NOT_NOW == before)
             {
-                references.remove(handle);
+                localReferences.remove(handle);
             }
         }
         if (UpdateAccess.NOT_NOW == before)
         {
             return false;
         }
-        references.retire(before);
+        localReferences.retire(before);
         return true;
     }
 

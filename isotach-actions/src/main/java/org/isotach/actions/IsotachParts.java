@@ -63,14 +63,15 @@ final class IsotachParts
         topicHosts = hasMembers ? new Host[]{ leads.host() } : hosts;
         final Post post = hasMembers ? new PostOfMembers(cluster, messaging, leads, codec, topics) :
             new Post(cluster, messaging);
-        references = hasMembers ? new ReferencesOfMembers(messaging, leads, codec) : new References();
+        final LocalReferences localReferences = hasMembers ? null : new LocalReferences();
+        references = hasMembers ? new ReferencesOfMembers(messaging, leads, codec) : localReferences;
         final LocalMemory local = order.isOneHost() ? memory.local(hosts[0]) : null;
         engine = new Engine(
             cluster,
             new Taker(sessions, local, references, post),
             hasMembers ? MemberParts.of(leads, memory, messaging, functions.keySet()) : null);
         reader = new Reader(engine, cluster.context().readCap());
-        access = new Access(engine, reader, own);
+        access = new Access(engine, reader, own, localReferences);
         allocator = new Allocator(pages, context.placements());
     }
 

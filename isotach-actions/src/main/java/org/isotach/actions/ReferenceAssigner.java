@@ -38,13 +38,13 @@ final class ReferenceAssigner
     /**
      * Called when the handles that were {@link #put} will never be assigned.
      */
-    void remove(final Run run, final Footprint footprint)
+    void notAssigned(final Run run, final Footprint footprint)
     {
         for (int i = 0; i < footprint.variables() && footprint.isReserved(i); i++)
         {
             if (run.action().hasSet(i))
             {
-                references.remove(run.values()[footprint.firstWord(i)]);
+                references.notAssigned(run.values()[footprint.firstWord(i)]);
             }
         }
     }

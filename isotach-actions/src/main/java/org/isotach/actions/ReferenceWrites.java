@@ -21,7 +21,7 @@ import org.isotach.smm.UpdateFunction;
 final class ReferenceWrites extends IssuedChange
 {
     private final Sessions sessions;
-    private final References references;
+    private final LocalReferences references;
     private final Watchers watchers;
     private final WaitGraph graph;
     private final Caretaker caretaker;
@@ -34,12 +34,13 @@ final class ReferenceWrites extends IssuedChange
     /**
      * @param what the variables, for messages.
      */
-    ReferenceWrites(final Engine engine, final Batch batch, final Object what)
+    ReferenceWrites(
+        final Engine engine, final LocalReferences references, final Batch batch, final Object what)
     {
+        this.references = references;
         this.batch = batch;
         this.what = what;
         sessions = engine.taker().sessions();
-        references = engine.taker().references();
         watchers = engine.watchers();
         graph = engine.graph();
         caretaker = engine.caretaker();

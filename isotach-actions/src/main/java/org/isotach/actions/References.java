@@ -22,11 +22,8 @@ import org.isotach.mbm.MessagePort;
  * Time is counted in epochs. A call belongs to the epoch in which it enters, and an epoch ends only when all calls of
  * the epoch before have left. So two epochs after a handle was retired, every call that may have read it has left. All
  * methods are threadsafe.
- * <p>
- * This is the table of a cluster in one JVM: whoever replaces an object puts the new one into the table before, and
- * retires the old one after. {@link ReferencesOfMembers} is that of a member.
  */
-class References
+abstract class References
 {
     /**
      * The handle of null; no object has it.
@@ -34,7 +31,6 @@ class References
     static final long NULL = 0;
 
     private final ConcurrentMap<Long, Object> objects = new ConcurrentHashMap<>();
-    private final AtomicLong handles = new AtomicLong(NULL);
     private final AtomicLong epoch = new AtomicLong();
 
     // Calls that have entered and not left, of even and of odd epochs.
@@ -73,20 +69,6 @@ class References
     }
 
     /**
-     * @return a handle for an object to which a variable will refer.
-     */
-    long add(final Object object)
-    {
-        if (null == object)
-        {
-            return NULL;
-        }
-        final long handle = handles.incrementAndGet();
-        put(handle, object);
-        return handle;
-    }
-
-    /**
      * Puts an object into the table. A variable has it, or will have it.
      *
      * @param handle not used before.
@@ -106,24 +88,20 @@ class References
      * @return the handle, which the action assigns.
      * @throws IllegalArgumentException if the object cannot go where the variable is.
      */
-    long assign(
-        final long before,
-        final Object object,
-        final Consumer<Consumer<MessagePort>> enclosures,
-        final Object variable)
-    {
-        return add(object);
-    }
+    abstract long assign(
+        long before, Object object, Consumer<Consumer<MessagePort>> enclosures, Object variable);
+
+    /**
+     * Called when an action will never assign a handle that it was given.
+     */
+    abstract void notAssigned(long handle);
 
     /**
      * Called when an action has assigned another handle.
      *
      * @param before the handle that the variable had before.
      */
-    void replaced(final long before)
-    {
-        retire(before);
-    }
+    abstract void replaced(long before);
 
     /**
      * @return the object; null also if the handle was retired so long ago that no valid read can have returned it.
@@ -158,7 +136,7 @@ class References
     /**
      * Removes a handle that no variable has ever had.
      */
-    void remove(final long handle)
+    final void remove(final long handle)
     {
         objects.remove(handle);
     }

@@ -102,6 +102,14 @@ final class ReferencesOfMembers extends References
     }
 
     /**
+     * No member has it: the message was not sent.
+     */
+    @Override
+    void notAssigned(final long handle)
+    {
+    }
+
+    /**
      * Each member does that when the message comes.
      */
     @Override

@@ -108,7 +108,7 @@ final class RunEnd
     {
         if (footprint.hasReferences() && !run.mayBeAssigned())
         {
-            assigner.remove(run, footprint);
+            assigner.notAssigned(run, footprint);
         }
         abandon(run);
     }

@@ -13,7 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 class ReferencesTest
 {
-    private final References references = new References();
+    private final LocalReferences references = new LocalReferences();
 
     @Test
     void shouldKeepWhatACallMayHaveReadUntilItHasLeft()
