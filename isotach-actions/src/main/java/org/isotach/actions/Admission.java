@@ -37,14 +37,6 @@ final class Admission
     }
 
     /**
-     * Returns how many words actions may read without reserving them, all together, while they wait.
-     */
-    int maxReads()
-    {
-        return maxReads;
-    }
-
-    /**
      * Waits for the turn of an action.
      *
      * @param toRead number of words that it reads, and does not reserve.

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -30,8 +31,9 @@ final class Caretaker implements AutoCloseable
     private final boolean isSimulated;
     private final ReentrantLock starting = new ReentrantLock();
 
-    // A chore is done by one thread at a time.
-    private final ReentrantLock working = new ReentrantLock();
+    // How often somebody has asked for the urgent chores to be done; 0 if no thread does them. One that does them goes
+    // on until it is 0 again, so nobody waits for it: a chore may run code of the application.
+    private final AtomicInteger asked = new AtomicInteger();
     private volatile Thread thread;
     private volatile boolean isClosed;
     private volatile boolean isFinished;
@@ -124,7 +126,8 @@ final class Caretaker implements AutoCloseable
 
     private void run()
     {
-        while (!isClosed)
+        // Nothing stays reserved in a cluster that goes on without the Isotach.
+        while (!isClosed || !isFinished && !urgent.isEmpty())
         {
             // A chore that comes after this look leaves a permit, so the thread does not stay parked.
             if (urgent.isEmpty() && calm.isEmpty())
@@ -168,19 +171,24 @@ final class Caretaker implements AutoCloseable
 
     private void workOften()
     {
-        // A chore may complete the future of somebody who closes the Isotach.
-        if (working.isHeldByCurrentThread())
+        if (0 != asked.getAndIncrement())
         {
             return;
         }
-        working.lock();
         try
         {
-            urgent.removeIf(this::isDone);
+            int seen = 1;
+            while (seen > 0)
+            {
+                urgent.removeIf(this::isDone);
+                seen = asked.addAndGet(-seen);
+            }
         }
-        finally
+        catch (final Throwable ex)
         {
-            working.unlock();
+            // A simulation ends.
+            asked.set(0);
+            throw ex;
         }
     }
 

@@ -129,7 +129,8 @@ final class Declarations
     /**
      * Compares with all other members, and waits until the initial values are written.
      *
-     * @throws IsotachException when members have declared different variables.
+     * @throws IsotachException when members have declared different variables, or the first one is out before it has
+     *                          written the initial values.
      */
     void join(final Writer values, final Sessions sessions)
     {
@@ -140,7 +141,13 @@ final class Declarations
         {
             write(values, sessions);
         }
-        leads.host().waiter().await(this::isWritten, "the initial values, which the first member writes");
+        leads.host().waiter().await(
+            () -> isWritten() || leads.isOut(0), "the initial values, which the first member writes");
+        if (!isWritten())
+        {
+            throw new IsotachException("the first member is out, and was to write the initial values: close the " +
+                "Isotach, and launch all members again, with another list");
+        }
         isJoined = true;
     }
 
@@ -238,14 +245,19 @@ final class Declarations
 
     private synchronized boolean areAllDeclared()
     {
-        for (final String[] ofMember : declared)
+        for (int member = 0; member < declared.length; member++)
         {
-            if (null == ofMember || Arrays.asList(ofMember).contains(null))
+            if (!isDeclared(member) && !leads.isOut(member))
             {
                 return false;
             }
         }
         return true;
+    }
+
+    private boolean isDeclared(final int member)
+    {
+        return null != declared[member] && !Arrays.asList(declared[member]).contains(null);
     }
 
     private synchronized boolean isWritten()
@@ -259,9 +271,10 @@ final class Declarations
         for (int member = 0; member < declared.length; member++)
         {
             final String[] other = declared[member];
-            final int difference = Arrays.mismatch(own, other);
-            if (difference >= 0)
+            // One that is out may have said a part only.
+            if (isDeclared(member) && !Arrays.equals(own, other))
             {
+                final int difference = Arrays.mismatch(own, other);
                 throw new IsotachException("member " + member + " has declared other variables than member " +
                     leads.own() + ": " + at(other, difference) + " there, " + at(own, difference) +
                     " here; declare the same in the same order at all members");

@@ -24,7 +24,6 @@ final class Engine implements AutoCloseable
     private final Cluster cluster;
     private final Taker taker;
     private final int maxTaken;
-    private final int maxReads;
     private final int readCap;
     private final References references;
     private final Bodies bodies = new Bodies();
@@ -53,7 +52,6 @@ final class Engine implements AutoCloseable
         references = taker.references();
         graph = new WaitGraph(null == members ? () -> 0 : members::clock);
         admission = new Admission(cluster, this::host);
-        maxReads = admission.maxReads();
         readCap = cluster.context().readCap();
         runs = new RunPool(taker.post(), Slots::new);
         caretaker = new Caretaker(this::poll, isSimulated());
@@ -128,7 +126,7 @@ final class Engine implements AutoCloseable
     void checkOpen(final Object what)
     {
         bodies.checkOutside(what);
-        if (cluster.isClosed())
+        if (isClosed())
         {
             throw new ClusterClosedException(what + " on an Isotach that is closed: launch another one");
         }
@@ -140,6 +138,11 @@ final class Engine implements AutoCloseable
     int maxTaken()
     {
         return maxTaken;
+    }
+
+    boolean isClosed()
+    {
+        return cluster.isClosed();
     }
 
     /**
@@ -164,8 +167,7 @@ final class Engine implements AutoCloseable
      */
     Run take(final Footprint footprint)
     {
-        final boolean takesAll = takesAll(footprint);
-        Run run = prepare(runs, footprint, footprint.taken(), footprint.read(), footprint.hasReferences());
+        final Run run = prepare(runs, footprint);
         int reads = 0;
         boolean isTaken = false;
         try
@@ -174,12 +176,6 @@ final class Engine implements AutoCloseable
             {
                 graph.checkNotHeld(footprint, footprint.taken());
                 graph.checkNotHeld(footprint, footprint.read());
-                if (takesAll)
-                {
-                    final Run all = prepare(runs, footprint, footprint.all(), NOTHING, footprint.hasReferences());
-                    runEnd.end(run);
-                    run = all;
-                }
                 reads = admission.enter(run.toRead().length, footprint);
                 taker.take(run);
             }
@@ -218,14 +214,19 @@ final class Engine implements AutoCloseable
      */
     Run begin(final Footprint footprint, final RunPool pool)
     {
-        final Run run = prepare(pool, footprint, toTake(footprint), toRead(footprint), footprint.hasReferences());
+        final Run run = prepare(pool, footprint);
         begin(run);
         return run;
     }
 
+    private Run prepare(final RunPool pool, final Footprint footprint)
+    {
+        return prepare(pool, footprint, toTake(footprint), toRead(footprint), footprint.hasReferences());
+    }
+
     /**
-     * Returns the words that an action reserves if it waits. Reads take more of a host than one take does; with many of
-     * them it takes all, and gives those back that it only reads.
+     * Returns the words that an action reserves: also those that it only reads, and then gives back, if there are more
+     * of them than a host may read at once.
      */
     int[] toTake(final Footprint footprint)
     {
@@ -233,7 +234,7 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * Returns the words that an action only reads if it waits.
+     * Returns the words that an action reads and does not reserve.
      */
     int[] toRead(final Footprint footprint)
     {
@@ -243,17 +244,17 @@ final class Engine implements AutoCloseable
     private boolean takesAll(final Footprint footprint)
     {
         final int reads = footprint.read().length;
-        if (reads <= maxReads)
+        if (reads < readCap)
         {
             return false;
         }
-        if (reads > readCap && footprint.words() > maxTaken)
+        if (footprint.words() > maxTaken)
         {
             throw new IsochronTooLargeException(footprint + " reads " + reads + " words, and has " +
-                footprint.words() + " in all (expected: reads at most " + readCap + ", or has at most " + maxTaken +
-                "; raise ClusterContext.readCap, or ClusterContext.maxIsochronLength, or do it in several actions)");
+                footprint.words() + " in all (expected: reads less than " + readCap + ", or has at most " + maxTaken +
+                "; raise ClusterContext.readCap, or do it in several actions)");
         }
-        return footprint.words() <= maxTaken;
+        return true;
     }
 
     /**

@@ -123,7 +123,8 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      * until all members have joined. In a cluster in one JVM it has no effect.
      *
      * @throws org.isotach.IsotachException        if a member is lost, or has other settings or other variables: the
-     *                                             message says which.
+     *                                             message says which. Or if the first member is out, and the initial
+     *                                             values are not written.
      * @throws org.isotach.IsotachTimeoutException if a member is missing.
      */
     public void join()
@@ -380,10 +381,13 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     /**
      * Closes the Isotach. Everything that has been issued is executed; every waiting thread, and every later call, gets
      * a {@link org.isotach.ClusterClosedException}. Closing again has no effect.
+     *
+     * @throws IllegalStateException if the call comes from inside a handler.
      */
     @Override
     public void close()
     {
+        engine.host().models().checkNotInHandler("Isotach.close()");
         engine.close();
         if (isOwner)
         {

@@ -28,6 +28,14 @@ abstract class IssuedChange extends TrackedCargo implements Wait
     }
 
     /**
+     * Returns whether it was issued: it executes, even if carrying it has ended with an exception.
+     */
+    final boolean isIssued()
+    {
+        return null != host;
+    }
+
+    /**
      * Waits until all results have arrived, will never arrive, or the wait is called off, if the thread has reserved
      * variables: the wait could be in vain then.
      */

@@ -107,6 +107,21 @@ final class Leads
         return lead;
     }
 
+    /**
+     * Returns whether all hosts of a member were expelled.
+     */
+    boolean isOut(final int member)
+    {
+        for (int host = 0; host < cluster.hostCount(); host++)
+        {
+            if (memberOf(host) == member && !cluster.host(host).isExpelled())
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
     @Override
     public String toString()
     {

@@ -165,7 +165,7 @@ public final class Pipeline implements AutoCloseable
                 engine.graph().remove(sequence);
                 return true;
             }
-            if (progressSeen == progress && underWay.first().isOver())
+            if ((progressSeen == progress || engine.isClosed()) && underWay.first().isOver())
             {
                 executor.execute(this::goOn);
             }

@@ -55,11 +55,11 @@ final class ReferenceWrites extends IssuedChange
         {
             graph.checkNotHeld(what, batch.referenceAddress(i));
         }
-        issue();
-        signal();
         boolean areRetired = false;
         try
         {
+            issue();
+            signal();
             awaitIfHolding(graph);
             while (retired < before.length)
             {
@@ -70,8 +70,9 @@ final class ReferenceWrites extends IssuedChange
         }
         finally
         {
-            if (!areRetired)
+            if (isIssued() && !areRetired)
             {
+                signal();
                 caretaker.tendOften(this::tryRetire);
             }
         }
@@ -110,12 +111,14 @@ final class ReferenceWrites extends IssuedChange
     private boolean tryRetire()
     {
         final boolean isOver = isOver();
-        while (retired < before.length && before[retired].isReady())
+        for (int i = retired; isOver && i < before.length; i++)
         {
-            references.retire(before[retired].get());
-            retired++;
+            if (before[i].isReady())
+            {
+                references.retire(before[i].get());
+            }
         }
-        return isOver || retired == before.length;
+        return isOver;
     }
 
     @Override

@@ -58,7 +58,8 @@ public final class Update
 
     /**
      * Declares variables that the action reads at its point in the order, and does not change. They are not reserved:
-     * other actions may change them while the body runs, and come later in the order.
+     * other actions may change them while the body runs, and come later in the order. Only an action that reads as many
+     * words as a host may have reads outstanding ({@code ClusterContext.readCap}, 1,024 by default) reserves them.
      *
      * @param variables the variables to read, an array that does not change any more. Those of {@code update()} are
      *                  read anyway.
@@ -73,7 +74,7 @@ public final class Update
      * Makes the action wait until a condition is true at its point in the order. Only the condition is evaluated again,
      * whenever another call of this library has changed one of the variables; programs that write through a
      * {@link org.isotach.smm.MemoryPort} call {@link Isotach#changed}. Nothing is reserved while the condition is
-     * false.
+     * false, unless the action has more than 2,048 words: then it reserves them whenever it looks.
      *
      * @param isTrue  the condition, a pure function of the declared variables.
      * @param timeout how long to wait for the condition. A wait for variables that others have reserved has the time

@@ -56,6 +56,26 @@ class CaretakerTest
     }
 
     /**
+     * The future of an action ends, and its dependents close the Isotach.
+     */
+    @Test
+    void shouldDoAtTheEndWhatAChoreGives()
+    {
+        final AtomicInteger looks = new AtomicInteger();
+        caretaker.tendOften(() ->
+        {
+            caretaker.tendOften(() -> 2 == looks.incrementAndGet());
+            caretaker.finish();
+            return true;
+        });
+        caretaker.finish();
+        assertEquals(1, looks.get());
+        caretaker.tendOften(() -> true);
+        assertEquals(2, looks.get());
+        assertTrue(caretaker.work());
+    }
+
+    /**
      * A chore that asks other members waits for room, perhaps for a thread that is just giving a chore.
      */
     @Test

@@ -6,8 +6,10 @@ package org.isotach.actions;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import org.isotach.niu.ThreadingMode;
@@ -66,6 +68,21 @@ final class TestIsotach implements AutoCloseable
     List<Throwable> errors()
     {
         return errors;
+    }
+
+    /**
+     * Runs a call that waits, on a thread of its own, and returns when that thread waits.
+     */
+    static <R> CompletableFuture<R> waiting(final Supplier<R> call)
+    {
+        final CompletableFuture<R> result = new CompletableFuture<>();
+        final Thread thread = new Thread(() -> result.completeAsync(call, Runnable::run));
+        thread.start();
+        while (Thread.State.TIMED_WAITING != thread.getState() && !result.isDone())
+        {
+            Thread.onSpinWait();
+        }
+        return result;
     }
 
     static long total(final Isotach isotach, final IsoLong[] variables)

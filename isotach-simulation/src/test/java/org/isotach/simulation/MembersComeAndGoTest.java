@@ -11,14 +11,20 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 
 import org.isotach.Isochron;
+import org.isotach.MemberLostException;
 import org.isotach.PageMap;
 import org.isotach.Topology;
+import org.isotach.actions.IsoLong;
+import org.isotach.actions.Isotach;
+import org.isotach.actions.IsotachContext;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.Host;
@@ -35,6 +41,8 @@ import org.junit.jupiter.api.Timeout;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -44,6 +52,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class MembersComeAndGoTest
 {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final int EVERYWHERE = 0;
     private static final int TRUNK_CAPACITY = 64;
 
@@ -109,29 +118,74 @@ class MembersComeAndGoTest
         }
         final Cluster left = clusters.get(0);
         final Cluster right = clusters.get(2);
-        while (!left.tryJoin())
+        until(() ->
         {
             clusters.get(1).tryJoin();
             assertFalse(right.tryJoin());
-        }
+            return left.tryJoin();
+        });
         final CompletableFuture<Long> expelled =
             CompletableFuture.supplyAsync(() -> left.expelMember("middle"), threads);
-        while (!expelled.isDone() || !right.tryJoin())
-        {
-            right.tryJoin();
-        }
+        until(() -> right.tryJoin() && expelled.isDone());
         assertTrue(expelled.get() >= 0);
         final Host writer = right.host(2);
         final Isochron isochron = writer.isochron().begin();
         memories.get(2).port(writer).write(isochron, EVERYWHERE, 1);
         isochron.issue();
-        while (!isochron.isExecuted())
+        until(() ->
         {
             writer.poll();
             left.host(0).poll();
-        }
+            return isochron.isExecuted();
+        });
         assertTrue(right.host(1).isExpelled());
         assertEquals(List.of(), errors);
+    }
+
+    /**
+     * The middle member has not declared its variables to all others, and never will.
+     */
+    @Test
+    void shouldNotWaitForTheVariablesOfAMemberThatIsOut() throws Exception
+    {
+        final List<Isotach> isotachs = new ArrayList<>();
+        final List<CompletableFuture<Long>> values = new ArrayList<>();
+        for (final String name : List.of("left", "middle", "right"))
+        {
+            final Isotach isotach = Isotach.launch(new IsotachContext()
+                .hosts(MEMBERS.count())
+                .threadingMode(ThreadingMode.HOST)
+                .errorHandler(errors::add)
+                .cluster(context -> context.closeTimeout(Duration.ofMillis(1)))
+                .membership(new Membership(MEMBERS, name, (members, own, other) ->
+                {
+                    final Trunk trunk = trunks.newTrunk(members, own, other);
+                    return 2 == own && 1 == other ? new DeafTrunk(trunk) : trunk;
+                })));
+            isotachs.add(isotach);
+            clusters.add(isotach.cluster());
+            final IsoLong x = isotach.longVariable("x", 7);
+            values.add(CompletableFuture.supplyAsync(() ->
+            {
+                isotach.join();
+                return x.get();
+            }, threads));
+        }
+        until(() -> isotachs.get(0).cluster().tryJoin());
+        isotachs.get(0).cluster().expelMember("middle");
+        assertEquals(7, values.get(0).get());
+        assertEquals(7, values.get(2).get());
+        final Throwable end = assertThrows(ExecutionException.class, () -> values.get(1).get()).getCause();
+        assertInstanceOf(MemberLostException.class, end);
+    }
+
+    private static void until(final BooleanSupplier isOver)
+    {
+        final long startNs = System.nanoTime();
+        while (!isOver.getAsBoolean())
+        {
+            assertTrue(System.nanoTime() - startNs < LIMIT.toNanos(), "it does not end");
+        }
     }
 
     /**
@@ -176,10 +230,7 @@ class MembersComeAndGoTest
         isInside.await();
         final CompletableFuture<Void> closing = CompletableFuture.runAsync(left::close, threads);
         // It has given up waiting for the others then.
-        while (errors.isEmpty())
-        {
-            Thread.onSpinWait();
-        }
+        until(() -> !errors.isEmpty());
         for (int i = 0; i < CLOSE_MS && isOpen.get(); i++)
         {
             Thread.sleep(1);

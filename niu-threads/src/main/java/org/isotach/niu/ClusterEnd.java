@@ -147,7 +147,7 @@ final class ClusterEnd
     }
 
     /**
-     * Streams that a thread of the application is inside stay open: without their memory it would end the JVM.
+     * Streams that a thread of the application reads stay open: without their memory it would end the JVM.
      */
     private void closeTrunks()
     {

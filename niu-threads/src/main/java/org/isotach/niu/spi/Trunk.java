@@ -53,7 +53,8 @@ public interface Trunk extends AutoCloseable
     int poll(TrunkHandler handler, int limit);
 
     /**
-     * Ends the streams. What was offered before still arrives, unless this JVM ends at the same time.
+     * Ends the streams. What was offered before still arrives, unless this JVM ends at the same time. No thread polls
+     * then, but one may be inside {@link #offer} if the cluster closes with isochrons that were not executed in time.
      */
     @Override
     void close();
