@@ -40,13 +40,17 @@ public final class HostSet
      * @param hostCount number of hosts of the cluster.
      * @param hosts     the members.
      * @return the new set.
-     * @throws ArrayIndexOutOfBoundsException when a member is not a host of the cluster.
+     * @throws IllegalArgumentException when hostCount is not positive, or a member is not a host of the cluster.
      */
     public static HostSet of(final int hostCount, final int... hosts)
     {
         final HostSet set = new HostSet(hostCount);
         for (final int host : hosts)
         {
+            if (host < 0 || host >= hostCount)
+            {
+                throw new IllegalArgumentException("host: " + host + " (expected: 0.." + (hostCount - 1) + ')');
+            }
             set.add(host);
         }
         return set;

@@ -21,6 +21,7 @@ import net.jqwik.api.Provide;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HostSetTest
@@ -144,10 +145,12 @@ class HostSetTest
     }
 
     @ParameterizedTest
-    @ValueSource(ints = { -1, 64, 1000 })
-    void shouldRefuseAMemberFarOutsideOfTheCluster(final int host)
+    @CsvSource({ "3, -1", "3, 3", "3, 5", "64, -1", "64, 64", "64, 1000", "65, 65", "65, 127" })
+    void shouldRefuseAMemberOutsideOfTheCluster(final int hostCount, final int host)
     {
-        assertThrows(ArrayIndexOutOfBoundsException.class, () -> HostSet.of(64, host));
+        final IllegalArgumentException refusal =
+            assertThrows(IllegalArgumentException.class, () -> HostSet.of(hostCount, 0, host));
+        assertEquals("host: " + host + " (expected: 0.." + (hostCount - 1) + ')', refusal.getMessage());
     }
 
     private static void assertSame(final BitSet expected, final HostSet actual, final int hostCount)
