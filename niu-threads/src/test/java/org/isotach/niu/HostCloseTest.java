@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -17,6 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.Isochron;
+import org.isotach.IsochronFrame;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.test.TestThreads;
 
@@ -147,6 +149,36 @@ class HostCloseTest
             assertEquals(List.of(3L), model.recorder(host).executions.stream()
                 .map(RecordingModel.Execution::payload).toList(), "host " + host);
         }
+    }
+
+    /**
+     * The family is closed after the look at what is taken, and before the isochron executes at once.
+     */
+    @ParameterizedTest
+    @EnumSource(value = ThreadingMode.class, mode = EnumSource.Mode.EXCLUDE, names = "INVOKER")
+    void shouldExecuteNothingOfAFamilyThatWasClosedMeanwhile(final ThreadingMode mode)
+    {
+        final RecordingModel model;
+        try (Cluster cluster = Cluster.launch(context(mode)))
+        {
+            model = RecordingModel.on(cluster);
+            final Isochron open = cluster.host(0).isochron().begin();
+            model.append(open, 1, 0);
+            final IsochronFrame closing = (IsochronFrame)Proxy.newProxyInstance(
+                IsochronFrame.class.getClassLoader(),
+                new Class<?>[]{ IsochronFrame.class },
+                (proxy, method, arguments) ->
+                {
+                    if ("isFresh".equals(method.getName()))
+                    {
+                        assertTrue(cluster.host(0).models().tryCloseFamily(RecordingModel.FAMILY));
+                    }
+                    return method.invoke(open, arguments);
+                });
+            assertThrows(ClusterClosedException.class, () -> open.issuer().tryIssue(closing));
+            open.abandon();
+        }
+        assertEquals(List.of(), model.recorder(0).payloads());
     }
 
     @Test

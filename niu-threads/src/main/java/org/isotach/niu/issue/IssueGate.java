@@ -137,7 +137,15 @@ public final class IssueGate extends Padded
         closed |= 1 << family;
     }
 
-    boolean hasClosedFamily(final IsochronFrame isochron)
+    /**
+     * Returns whether an isochron is not taken any more.
+     */
+    boolean isClosedFor(final IsochronFrame isochron)
+    {
+        return isClosed() || hasClosedFamily(isochron);
+    }
+
+    private boolean hasClosedFamily(final IsochronFrame isochron)
     {
         final int families = closed & ALL_FAMILIES;
         return 0 != families && hasFamily(isochron, families);

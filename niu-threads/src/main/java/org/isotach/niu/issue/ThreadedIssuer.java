@@ -139,7 +139,7 @@ public final class ThreadedIssuer extends Issuer
         {
             // Volatile, as owner: a closing thread sees the owner, or is seen here. Partner:
             // HostEnd.isExecutedEverywhere().
-            if (gate.isClosed())
+            if (gate.isClosedFor(isochron))
             {
                 return false;
             }
@@ -160,7 +160,7 @@ public final class ThreadedIssuer extends Issuer
         {
             // The claim was a compare-and-set: either this read sees that issuing is over, or the thread that ended it
             // sees the claim and waits for it.
-            final boolean isOpen = !gate.isClosed() && !gate.hasClosedFamily(isochron);
+            final boolean isOpen = !gate.isClosedFor(isochron);
             publish(sequence, isOpen ? isochron : null, null);
             if (!isOpen)
             {
