@@ -281,7 +281,11 @@ public final class NonIsotachPort extends Padded
      * Returns whether the barrier is complete, without waiting. Call it until it returns true, but not after that.
      *
      * @return true if all hosts have entered it.
-     * @throws IllegalStateException if this host is not in a barrier, or the call comes from inside a handler.
+     * @throws IllegalStateException             if this host is not in a barrier, or the call comes from inside a
+     *                                           handler.
+     * @throws ClusterClosedException            if the cluster was closed, or the host shut down, before all hosts had
+     *                                           entered it.
+     * @throws org.isotach.HostExpelledException if this host was expelled before that.
      */
     public boolean barrierCompleted()
     {
@@ -293,6 +297,11 @@ public final class NonIsotachPort extends Padded
         }
         missing = barrier.firstMissing(missing, epoch);
         isInBarrier = missing < hostCount;
+        if (isInBarrier && (models.isOver() || host.isExpelled()))
+        {
+            // No host can enter it any more, or none answers this one: the call says why.
+            models.checkOpen();
+        }
         return !isInBarrier || failed();
     }
 

@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.isotach.ClusterClosedException;
+import org.isotach.HostExpelledException;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
@@ -80,6 +82,69 @@ class NonIsotachBarrierTest
             ports[1].initiateBarrier();
             assertTrue(ports[1].barrierCompleted());
             assertState(message, ports[1]::barrierCompleted);
+        }
+    }
+
+    @Test
+    void shouldSayThatTheClusterWasClosedBeforeAllHostsHaveCome()
+    {
+        final NonIsotachPort[] ports;
+        try (Cluster cluster = launch(2))
+        {
+            ports = ports(cluster);
+            ports[0].initiateBarrier();
+            assertFalse(ports[0].barrierCompleted());
+        }
+        final String message = "the cluster of host 0 is closed: nothing can be issued";
+        for (int i = 0; i < 2; i++)
+        {
+            assertEquals(message, assertThrows(ClusterClosedException.class, ports[0]::barrierCompleted).getMessage());
+        }
+    }
+
+    @Test
+    void shouldTellThatABarrierIsCompleteAfterTheClusterWasClosed()
+    {
+        final NonIsotachPort[] ports;
+        try (Cluster cluster = launch(2))
+        {
+            ports = ports(cluster);
+            ports[0].initiateBarrier();
+            ports[1].initiateBarrier();
+        }
+        assertTrue(ports[0].barrierCompleted());
+        assertTrue(ports[1].barrierCompleted());
+    }
+
+    @Test
+    void shouldTellAHostInABarrierThatItWasExpelled()
+    {
+        try (Cluster cluster = launch(3))
+        {
+            final NonIsotachPort[] ports = ports(cluster);
+            ports[0].initiateBarrier();
+            cluster.expel(0);
+            assertThrows(HostExpelledException.class, ports[0]::barrierCompleted);
+        }
+    }
+
+    @Test
+    void shouldTellAHostInABarrierThatTheClusterWasShutDown()
+    {
+        try (TestCluster cluster = TestCluster.invoker(2))
+        {
+            final Messaging messaging = cluster.messaging();
+            while (!messaging.tryOpen(cluster.host(1)) || !messaging.tryOpen(cluster.host(0)))
+            {
+                messaging.tryOpen(cluster.host(0));
+            }
+            final NonIsotachPort port = messaging.nonIsotachPort(cluster.host(1));
+            port.initiateBarrier();
+            cluster.port(0).reset();
+            cluster.settle();
+            final String message =
+                assertThrows(ClusterClosedException.class, port::barrierCompleted).getMessage();
+            assertTrue(message.startsWith("host 1 was shut down by the reset of host 0 in pulse "), message);
         }
     }
 
