@@ -211,9 +211,10 @@ public final class Mailbox extends Padded
      * All hosts that register before the first one participates are in step. A host that clears the channel and
      * registers it again may have to participate, and may learn of a completion, one execution later.
      * <p>
-     * In a cluster with members a host that registers before its member joins is in step with all others; after that
-     * the call waits until all members know. If it throws then, the host may be registered nevertheless, and has to be
-     * cleared.
+     * If the call is not in time for the current execution, it waits until the host counts: until everything that the
+     * host has issued before has a timestamp. In a cluster with members a host that registers before its member joins
+     * is in step with all others; after that the call always waits, until all members know. If it throws then, the host
+     * may be registered nevertheless, and has to be cleared.
      *
      * @param channel number of the channel, 1 .. {@link MessagingContext#barrierChannels()} - 1.
      * @param mode    the promise of the barrier.
@@ -221,7 +222,8 @@ public final class Mailbox extends Padded
      * @throws IllegalStateException               if it is registered already, messages have no order, or the call
      *                                             comes from inside a handler.
      * @throws org.isotach.ClusterClosedException  if the cluster, the host or its messaging is closed.
-     * @throws org.isotach.IsotachTimeoutException if there is no room within the time limit of the cluster.
+     * @throws org.isotach.IsotachTimeoutException if there is no room, or the host does not count, within the time
+     *                                             limit of the cluster.
      */
     public void registerBarrier(final int channel, final BarrierMode mode)
     {
@@ -236,7 +238,7 @@ public final class Mailbox extends Padded
         if (barrier.isJoining())
         {
             // Whoever participates after this call finds this host among those that it waits for.
-            waiter.await(() -> !barrier.isJoining(), "the other members to know that barrier channel " + channel +
+            waiter.await(() -> !barrier.isJoining(), "the other hosts to know that barrier channel " + channel +
                 " is registered");
         }
     }

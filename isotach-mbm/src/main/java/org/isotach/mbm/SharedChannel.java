@@ -71,7 +71,7 @@ final class SharedChannel extends BarrierChannel
     @Override
     boolean isJoining()
     {
-        return false;
+        return BarrierState.isMember(state.get()) && NOT_JOINED == joined;
     }
 
     @Override

@@ -5,12 +5,15 @@
 package org.isotach.mbm;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import org.isotach.HostSet;
 import org.isotach.IsotachTimeoutException;
@@ -18,6 +21,8 @@ import org.isotach.Topology;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.Stall;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.spi.Scheduler;
+import org.isotach.niu.spi.Unit;
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +41,72 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 final class BarrierTest
 {
+    /**
+     * The send ring of a host that registers again stands still until another host, which has nothing to do with the
+     * barrier, receives.
+     */
+    @Test
+    void shouldCountAHostAsSoonAsItHasRegisteredAgain()
+    {
+        final int idle = 3;
+        final List<Unit> units = new ArrayList<>();
+        final Runnable settle = () -> IntStream.range(0, 100).forEach(round -> units.forEach(Unit::doWork));
+        final AtomicReference<Mailbox> receiving = new AtomicReference<>();
+        final Scheduler scheduler = what ->
+        {
+            if (null != receiving.get())
+            {
+                receiving.get().receive();
+            }
+            settle.run();
+        };
+        try (TestCluster cluster = new TestCluster(new ClusterContext().hosts(4).threadingMode(ThreadingMode.SHARED)
+            .linkRingSize(1).scheduler(scheduler)))
+        {
+            units.addAll(cluster.cluster().units());
+            for (int host = 0; host < idle; host++)
+            {
+                cluster.mailbox(host).registerBarrier(1, BarrierMode.STRONG);
+            }
+            completeBarrier(cluster, 0, 1, 2);
+            cluster.mailbox(0).clearBarrier(1);
+            completeBarrier(cluster, 1, 2);
+            for (int i = 0; i < 2; i++)
+            {
+                cluster.send(0, idle, i);
+                settle.run();
+            }
+            receiving.set(cluster.mailbox(idle));
+            cluster.mailbox(0).registerBarrier(1, BarrierMode.STRONG);
+            receiving.set(null);
+            // It takes part from the next one on.
+            completeBarrier(cluster, 1, 2);
+            for (int host = 1; host < idle; host++)
+            {
+                cluster.port(host).barrier(1, BarrierMode.STRONG);
+            }
+            settle.run();
+            assertNull(cluster.mailbox(1).receive(), "complete without host 0");
+            cluster.port(0).barrier(1, BarrierMode.STRONG);
+            for (int host = 0; host < idle; host++)
+            {
+                cluster.receive(host, Delivery.Kind.BARRIER, 1);
+            }
+        }
+    }
+
+    private static void completeBarrier(final TestCluster cluster, final int... hosts)
+    {
+        for (final int host : hosts)
+        {
+            cluster.port(host).barrier(1, BarrierMode.STRONG);
+        }
+        for (final int host : hosts)
+        {
+            cluster.receive(host, Delivery.Kind.BARRIER, 1);
+        }
+    }
+
     @Test
     void shouldSayWhoIsMissing()
     {

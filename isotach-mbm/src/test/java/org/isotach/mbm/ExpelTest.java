@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 
 import org.isotach.HostExpelledException;
@@ -16,12 +17,14 @@ import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.spi.Scheduler;
 import org.isotach.niu.spi.Unit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -223,8 +226,14 @@ class ExpelTest
         // What is issued waits in the send ring, and nobody works but the test.
         final List<Unit> units = new ArrayList<>();
         final Runnable settle = () -> IntStream.range(0, ROUNDS).forEach(round -> units.forEach(Unit::doWork));
+        final AtomicBoolean isRegistering = new AtomicBoolean();
+        final Scheduler scheduler = what ->
+        {
+            settle.run();
+            assertFalse(isRegistering.get(), what::toString);
+        };
         try (TestCluster cluster = new TestCluster(new ClusterContext().hosts(3).threadingMode(ThreadingMode.SHARED)
-            .linkRingSize(1).scheduler(what -> settle.run())))
+            .linkRingSize(1).scheduler(scheduler)))
         {
             units.addAll(cluster.cluster().units());
             for (int host = 0; host < 3; host++)
@@ -254,7 +263,9 @@ class ExpelTest
             cluster.send(0, 1, 1);
             settle.run();
             cluster.send(0, 1, 2);
-            cluster.mailbox(0).registerBarrier(1, BarrierMode.WEAK);
+            isRegistering.set(true);
+            assertThrows(AssertionError.class, () -> cluster.mailbox(0).registerBarrier(1, BarrierMode.WEAK));
+            isRegistering.set(false);
             cluster.cluster().expel(0);
             assertEquals(1, cluster.receive(1));
             for (int round = 0; round < 3; round++)
