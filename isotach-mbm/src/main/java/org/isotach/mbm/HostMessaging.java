@@ -140,15 +140,15 @@ final class HostMessaging
         }
         signals.close();
         nonIsotachPort.close();
-        // A host that never used messages need not be waited for, and nothing can arrive for it once the others are
-        // done.
+        // A host that did not use messages before the others were done need not be waited for, and has no mailbox to
+        // receive what was sent to it.
         final boolean isTooLate = !signals.start();
         if (!isTooLate && !signals.isStarting() && nonIsotachPort.isSent())
         {
             tryAnnounce();
         }
         failurePoll.poll();
-        return (isTooLate || signals.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();
+        return isTooLate || signals.isShutDown() && mailbox().isEmpty() && nonIsotachPort.isEmpty();
     }
 
     /**

@@ -300,6 +300,9 @@ public final class Messaging
      * receives the remaining messages, on the same thread. Nothing that was sent is lost, and this host continues to
      * execute isochrons for hosts that are late (Ironman section A.1, try_close_net).
      * <p>
+     * A host that has not used messages before all others have closed is too late to receive: the call returns true,
+     * and nobody gets what was sent to it.
+     * <p>
      * From the first call on the host refuses to send: an open isochron with a message is refused when it is issued,
      * and a claimed non-isotach message when it is committed.
      *

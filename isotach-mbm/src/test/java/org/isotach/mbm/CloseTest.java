@@ -163,6 +163,27 @@ final class CloseTest
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldCloseAHostThatWasSentMessagesAndNeverUsedAny(final ThreadingMode mode)
+    {
+        try (Cluster cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(mode)))
+        {
+            final Messaging messaging = Messaging.on(cluster);
+            final Isochron isochron = cluster.host(0).isochron();
+            messaging.port(isochron.begin()).claim(1, Long.BYTES);
+            isochron.issue();
+            messaging.nonIsotachPort(cluster.host(0)).send(1, new byte[1], 0, 1);
+            isochron.awaitExecuted();
+            while (!messaging.tryClose(cluster.host(0)))
+            {
+                Thread.onSpinWait();
+            }
+            assertThrows(ClusterClosedException.class, () -> messaging.mailbox(cluster.host(1)));
+            assertTrue(messaging.tryClose(cluster.host(1)), "nobody can receive what was sent to it");
+        }
+    }
+
     @Test
     void shouldExecuteForTheOthersAfterClosing()
     {

@@ -426,11 +426,11 @@ final class Mutants
             "if (ONE_HOLDER == (before & COUNT_MASK))", "if (0 == (before & COUNT_MASK))"),
         new Mutant(
             "closed before everybody has closed", "section 11", "HostMessaging",
-            "return (isTooLate || signals.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();",
-            "return mailbox().isEmpty() && nonIsotachPort.isEmpty();"),
+            "return isTooLate || signals.isShutDown() && mailbox().isEmpty() && nonIsotachPort.isEmpty();",
+            "return isTooLate || mailbox().isEmpty() && nonIsotachPort.isEmpty();"),
         new Mutant(
             "closed with messages in the mailbox", "section 11", "HostMessaging",
-            "return (isTooLate || signals.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();",
+            "return isTooLate || signals.isShutDown() && mailbox().isEmpty() && nonIsotachPort.isEmpty();",
             "return isTooLate || signals.isShutDown();"),
         new Mutant(
             "WRITE releases pending reads", "memory model", "SharedMemoryManager",
@@ -654,8 +654,8 @@ final class Mutants
             "position += RecordLayout.recordLength(length); giveBack();"),
         new Mutant(
             "closed with non-isotach messages in their rings", "section 12", "HostMessaging",
-            "return (isTooLate || signals.isShutDown()) && mailbox().isEmpty() && nonIsotachPort.isEmpty();",
-            "return (isTooLate || signals.isShutDown()) && mailbox().isEmpty();"),
+            "return isTooLate || signals.isShutDown() && mailbox().isEmpty() && nonIsotachPort.isEmpty();",
+            "return isTooLate || signals.isShutDown() && mailbox().isEmpty();"),
         new Mutant(
             "non-isotach messages over the end of their ring", "section 12", "RecordWriter",
             "if (recordLength > capacity - index || recordLength > credit())",
