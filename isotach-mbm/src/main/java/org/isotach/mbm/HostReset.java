@@ -77,6 +77,14 @@ final class HostReset
     }
 
     /**
+     * Returns whether the application has closed the host, or its messaging; not for a host that was expelled.
+     */
+    boolean isClosed()
+    {
+        return (0 != (state & CLOSED) || host.isClosed()) && !host.isExpelled();
+    }
+
+    /**
      * Returns whether the application waits for the first reset.
      */
     boolean isOpening()
@@ -110,6 +118,11 @@ final class HostReset
         if (isLost && 0 == count)
         {
             throw new HostExpelledException("host " + ResetSender.HOST + " was expelled before it sent the reset:" +
+                " host " + host.id() + " will never be open: close the cluster");
+        }
+        if (0 == count && reset.isGivenUp())
+        {
+            throw new ClusterClosedException("host " + ResetSender.HOST + " was closed before it sent the reset:" +
                 " host " + host.id() + " will never be open: close the cluster");
         }
         return 0 < count;

@@ -243,13 +243,17 @@ public final class Messaging
      * <p>
      * Use it for programs that have to begin together; messages do not require an open host. From the call until the
      * reset, the host refuses isotach messages, signals and participations in barriers, on any thread, because the
-     * reset carries the credits of all barriers. Everything that it receives in the meantime is in its mailbox.
+     * reset carries the credits of all barriers. An isochron that has messages at the time of the call is not refused,
+     * but takes no further ones: issue it before, or abandon it. Everything that the host receives in the meantime is
+     * in its mailbox.
      *
      * @param host the host; for host 0 the call also sends the reset.
      * @throws IllegalArgumentException            if the host does not belong to the cluster.
      * @throws IllegalStateException               if the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException  if the cluster, the host or its messaging is closed, or all hosts
-     *                                             that used messages have closed.
+     * @throws org.isotach.ClusterClosedException  if the cluster, the host or its messaging is closed, all hosts that
+     *                                             used messages have closed, or host 0 was closed before it had sent
+     *                                             the reset. Hosts of other members than that of host 0 wait in the
+     *                                             last case: {@link Cluster#stalls()} says so.
      * @throws org.isotach.HostExpelledException   if host 0 was expelled before it had sent the reset, or this host was
      *                                             expelled.
      * @throws org.isotach.IsotachTimeoutException if it takes longer than the time limit of the cluster; the message
@@ -269,8 +273,10 @@ public final class Messaging
      * @return true if the host is open.
      * @throws IllegalArgumentException           if the host does not belong to the cluster.
      * @throws IllegalStateException              if the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException if the cluster, the host or its messaging is closed, or all hosts that
-     *                                            used messages have closed.
+     * @throws org.isotach.ClusterClosedException if the cluster, the host or its messaging is closed, all hosts that
+     *                                            used messages have closed, or host 0 was closed before it had sent the
+     *                                            reset; in the last case the call returns false at other members than
+     *                                            that of host 0.
      * @throws org.isotach.HostExpelledException  if host 0 was expelled before it had sent the reset, or this host was
      *                                            expelled.
      */

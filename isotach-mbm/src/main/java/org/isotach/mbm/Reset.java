@@ -51,7 +51,7 @@ final class Reset implements StallSource, ResetSender
     @Override
     public synchronized void tryOpen(final int host)
     {
-        if (HOST == host && !isOpeningIssued && missing().isEmpty())
+        if (HOST == host && !isOpeningIssued && !isGivenUp() && missing().isEmpty())
         {
             for (final HostSignals signals : allHosts)
             {
@@ -100,6 +100,12 @@ final class Reset implements StallSource, ResetSender
     }
 
     @Override
+    public synchronized boolean isGivenUp()
+    {
+        return !isOpeningIssued && allHosts[HOST].reset().isClosed();
+    }
+
+    @Override
     public boolean isOpeningPassed()
     {
         return isOpeningPassed;
@@ -116,12 +122,13 @@ final class Reset implements StallSource, ResetSender
     {
         final StringBuilder wait = new StringBuilder("the reset of ").append(name(sender()));
         String separator = ", which waits for Messaging.open() of ";
-        for (final Host host : missing())
+        final List<Host> missing = missing();
+        for (final Host host : missing)
         {
             wait.append(separator).append(name(host));
             separator = ", ";
         }
-        return wait.toString();
+        return wait.append(missing.isEmpty() ? ", for which all hosts are ready" : "").toString();
     }
 
     /**
@@ -153,18 +160,32 @@ final class Reset implements StallSource, ResetSender
         }
         if (!waiting.isEmpty())
         {
-            for (final Host host : missing())
+            final List<Host> missing = missing();
+            for (final Host host : missing)
             {
-                report.add(host.id(), "host-" + host.id() + "/reset", new Key(this, host.id()), 0, () ->
-                    describe(host, waiting));
+                add(report, host, 0, " has not called Messaging.open(): ", waiting);
+            }
+            if (missing.isEmpty() && !isOpeningPassed)
+            {
+                add(report, sender(), 1, NOT_SENT, waiting);
             }
         }
     }
 
-    private static String describe(final Host missing, final List<Host> waiting)
+    private void add(
+        final StallReport report,
+        final Host host,
+        final long progress,
+        final String what,
+        final List<Host> waiting)
     {
-        final StringBuilder description =
-            new StringBuilder(name(missing)).append(" has not called Messaging.open(): ");
+        final int id = host.id();
+        report.add(id, "host-" + id + "/reset", new Key(this, id), progress, () -> describe(host, what, waiting));
+    }
+
+    private static String describe(final Host holder, final String what, final List<Host> waiting)
+    {
+        final StringBuilder description = new StringBuilder(name(holder)).append(what);
         String separator = "";
         for (final Host host : waiting)
         {

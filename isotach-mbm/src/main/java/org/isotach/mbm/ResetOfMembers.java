@@ -69,7 +69,7 @@ final class ResetOfMembers implements StallSource, ResetSender
     public synchronized void tryOpen(final int host)
     {
         hosts[host].ready().tryGive();
-        if (HOST == host && !isOpeningIssued && 0 == missing().length)
+        if (HOST == host && !isOpeningIssued && !isGivenUp() && 0 == missing().length)
         {
             isOpeningIssued = sender().tryIssue(opening);
         }
@@ -79,6 +79,15 @@ final class ResetOfMembers implements StallSource, ResetSender
     public boolean tryShutDown()
     {
         return sender().tryIssue(shutDown);
+    }
+
+    /**
+     * Other members see only that the reset does not come.
+     */
+    @Override
+    public synchronized boolean isGivenUp()
+    {
+        return !isOpeningIssued && null != hosts[HOST] && hosts[HOST].reset().isClosed();
     }
 
     /**
@@ -95,7 +104,8 @@ final class ResetOfMembers implements StallSource, ResetSender
     {
         final int[] missing = missing();
         return "the reset of " + participants.name(HOST) +
-            (0 < missing.length ? ", which waits for Messaging.open() of " + participants.names(missing) : "");
+            (0 < missing.length ? ", which waits for Messaging.open() of " + participants.names(missing) :
+            ", for which all hosts are ready");
     }
 
     private int[] missing()
@@ -116,13 +126,24 @@ final class ResetOfMembers implements StallSource, ResetSender
             .filter(host -> null != hosts[host] && hosts[host].reset().isOpening()).toArray();
         if (0 < waiting.length)
         {
-            for (final int host : missing())
+            final int[] missing = missing();
+            for (final int host : missing)
             {
-                report.add(host, "host-" + host + "/reset", new Key(this, host), 0, () ->
-                    participants.name(host) + " has not called Messaging.open(): " + participants.names(waiting) +
-                    (1 == waiting.length ? " waits for the reset" : " wait for the reset"));
+                add(report, host, 0, " has not called Messaging.open(): ", waiting);
+            }
+            if (0 == missing.length)
+            {
+                add(report, HOST, 1, NOT_SENT, waiting);
             }
         }
+    }
+
+    private void add(
+        final StallReport report, final int host, final long progress, final String what, final int[] waiting)
+    {
+        report.add(host, "host-" + host + "/reset", new Key(this, host), progress, () ->
+            participants.name(host) + what + participants.names(waiting) +
+            (1 == waiting.length ? " waits for the reset" : " wait for the reset"));
     }
 
     /**

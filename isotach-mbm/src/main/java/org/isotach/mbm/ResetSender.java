@@ -15,6 +15,11 @@ interface ResetSender
     int HOST = 0;
 
     /**
+     * Says in a stall that no host is missing, and the reset does not come.
+     */
+    String NOT_SENT = " has not sent the reset: it has closed, or does not call Messaging.tryOpen() again: ";
+
+    /**
      * A host is ready to be opened, or has closed: the sender may wait for that.
      */
     void ready(int host);
@@ -46,6 +51,11 @@ interface ResetSender
      * Returns whether the first reset has a timestamp.
      */
     boolean isOpeningPassed();
+
+    /**
+     * Returns whether the host that sends the first reset has closed before that: there will be none.
+     */
+    boolean isGivenUp();
 
     /**
      * Describes what the callers that open a host wait for, for messages.

@@ -105,6 +105,21 @@ final class ResetTest
         }
     }
 
+    @Test
+    void shouldTakeAnIsochronThatHadItsMessagesBefore()
+    {
+        try (TestCluster cluster = TestCluster.invoker(2))
+        {
+            cluster.isochron(1).begin();
+            cluster.port(1).claim(0, Long.BYTES).putLong(0, 7);
+            assertFalse(cluster.messaging().tryOpen(cluster.host(1)));
+            assertThrows(IllegalStateException.class, () -> cluster.port(1).claim(0, Long.BYTES));
+            cluster.isochron(1).issue();
+            assertEquals(7, cluster.receive(0));
+            openAll(cluster, 0, 1);
+        }
+    }
+
     /**
      * The executor delivers the reset while the application waits for it, and is not done with it then.
      */
@@ -438,6 +453,79 @@ final class ResetTest
         }
     }
 
+    /**
+     * @param isHost true if the host is closed, false if only its messaging is.
+     */
+    @ParameterizedTest
+    @CsvSource({ "INVOKER, true", "INVOKER, false", "SHARED, true", "SHARED, false", "HOST, false" })
+    void shouldTellHostsThatAreToBeOpenedWhenHost0IsClosed(final ThreadingMode mode, final boolean isHost)
+        throws InterruptedException
+    {
+        try (TestCluster cluster = new TestCluster(context(mode, 3)))
+        {
+            final Messaging messaging = cluster.messaging();
+            assertFalse(messaging.tryOpen(cluster.host(1)));
+            assertFalse(messaging.tryOpen(cluster.host(0)));
+            final TestThreads threads = new TestThreads();
+            threads.start("host 2", () -> assertClosedBefore(2, () -> messaging.open(cluster.host(2))));
+            if (isHost)
+            {
+                cluster.host(0).tryClose();
+            }
+            else
+            {
+                messaging.tryClose(cluster.host(0));
+            }
+            threads.join();
+            assertClosedBefore(1, () -> messaging.tryOpen(cluster.host(1)));
+            assertThrows(ClusterClosedException.class, () -> messaging.tryOpen(cluster.host(0)));
+        }
+    }
+
+    private static void assertClosedBefore(final int host, final Executable call)
+    {
+        assertEquals("host 0 was closed before it sent the reset: host " + host + " will never be open: close the" +
+            " cluster", assertThrows(ClusterClosedException.class, call).getMessage());
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldOpenHostsWhenHost0IsClosedAfterItHasSentTheReset(final ThreadingMode mode)
+    {
+        try (TestCluster cluster = new TestCluster(context(mode, 2)))
+        {
+            assertFalse(cluster.messaging().tryOpen(cluster.host(1)));
+            cluster.messaging().open(cluster.host(0));
+            cluster.messaging().tryClose(cluster.host(0));
+            cluster.messaging().open(cluster.host(1));
+        }
+    }
+
+    @Test
+    void shouldSayThatOnlyHost0IsMissing()
+    {
+        try (TestCluster cluster = new TestCluster(
+            context(ThreadingMode.INVOKER, 2).awaitTimeout(Duration.ofMillis(20))))
+        {
+            assertFalse(cluster.messaging().tryOpen(cluster.host(0)));
+            final String message = assertThrows(
+                IsotachTimeoutException.class, () -> cluster.messaging().open(cluster.host(1))).getMessage();
+            assertTrue(
+                message.contains(" ms for the reset of host 0 (host-0), for which all hosts are ready"), message);
+            assertEquals(
+                List.of("host 0 (host-0) has not sent the reset: it has closed, or does not call Messaging.tryOpen()" +
+                " again: host 0 (host-0), host 1 (host-1) wait for the reset"), resetStalls(cluster, 0));
+            openAll(cluster, 0, 1);
+            assertEquals(List.of(), resetStalls(cluster, 0));
+        }
+    }
+
+    private static List<String> resetStalls(final TestCluster cluster, final int host)
+    {
+        return cluster.cluster().stalls().stream().filter(stall -> ("host-" + host + "/reset").equals(stall.unit()))
+            .map(Stall::description).collect(Collectors.toList());
+    }
+
     @ParameterizedTest
     @EnumSource(ThreadingMode.class)
     void shouldSayWhomTheResetWaitsFor(final ThreadingMode mode)
@@ -455,9 +543,7 @@ final class ResetTest
             }
             assertEquals(
                 List.of("host 2 (host-2) has not called Messaging.open(): host 0 (host-0), host 1 (host-1), host 3" +
-                " (host-3) wait for the reset"),
-                cluster.cluster().stalls().stream().filter(stall -> "host-2/reset".equals(stall.unit()))
-                    .map(Stall::description).collect(Collectors.toList()));
+                " (host-3) wait for the reset"), resetStalls(cluster, 2));
             // It sends nothing, so there is nothing to wait for.
             cluster.messaging().tryClose(cluster.host(2));
             openAll(cluster, 0, 1, 3);

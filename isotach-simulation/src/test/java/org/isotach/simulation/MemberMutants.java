@@ -148,8 +148,8 @@ final class MemberMutants
             "joined = NOT_JOINED;\nstate.set(after);", "state.set(after);"),
         new Mutant(
             "reset without those who are not ready", "section 19", "ResetOfMembers",
-            "if (HOST == host && !isOpeningIssued && 0 == missing().length)",
-            "if (HOST == host && !isOpeningIssued && 1 >= missing().length)"),
+            "if (HOST == host && !isOpeningIssued && !isGivenUp() && 0 == missing().length)",
+            "if (HOST == host && !isOpeningIssued && !isGivenUp() && 1 >= missing().length)"),
         new Mutant(
             "end that waits for shut hosts of other members", "section 19", "AllHosts",
             "if (host.isLocal() && !host.isExpelled() && !host.isShutDown())",
