@@ -11,6 +11,7 @@ import org.isotach.Isochron;
 import org.isotach.Topology;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
+import org.isotach.niu.StallSource;
 import org.isotach.niu.link.ModelExchange;
 
 /**
@@ -33,24 +34,8 @@ public final class Messaging
         final NonIsotachPort[] nonIsotachPorts = NonIsotachPort.forHosts(cluster, context);
         hosts = new HostMessaging[cluster.hostCount()];
         final HostSignals[] signals = new HostSignals[hosts.length];
-        if (null == exchange)
-        {
-            final SharedLedger[] ledgers = new SharedLedger[context.barrierChannels()];
-            Arrays.setAll(ledgers, channel -> new SharedLedger());
-            final Participants participants = new Participants(topology, ledgers);
-            final Reset reset = new Reset(signals, ledgers.length);
-            cluster.addStallSource(new MissingParticipants(participants));
-            cluster.addStallSource(reset);
-            for (final Host host : cluster.localHosts())
-            {
-                signals[host.id()] = newSignals(host, participants, reset, (channel, application, executor, unsent) ->
-                    new SharedChannel(channel, ledgers[channel], application, executor, unsent));
-            }
-        }
-        else
-        {
-            createForMember(cluster, signals, exchange);
-        }
+        final List<StallSource> stallSources =
+            null == exchange ? createShared(cluster, signals) : createForMember(cluster, signals, exchange);
         for (final Host host : cluster.localHosts())
         {
             final int id = host.id();
@@ -60,6 +45,22 @@ public final class Messaging
             register(host, executor, context.order());
         }
         cluster.host(0).models().readOperationsWith(MessageOperation.FAMILY, new MessageTrace(topology));
+        // Last: other threads may ask them at once.
+        stallSources.forEach(cluster::addStallSource);
+    }
+
+    private List<StallSource> createShared(final Cluster cluster, final HostSignals[] signals)
+    {
+        final SharedLedger[] ledgers = new SharedLedger[context.barrierChannels()];
+        Arrays.setAll(ledgers, channel -> new SharedLedger());
+        final Participants participants = new Participants(cluster.topology(), ledgers);
+        final Reset reset = new Reset(signals, ledgers.length);
+        for (final Host host : cluster.localHosts())
+        {
+            signals[host.id()] = newSignals(host, participants, reset, (channel, application, executor, unsent) ->
+                new SharedChannel(channel, ledgers[channel], application, executor, unsent));
+        }
+        return List.of(new MissingParticipants(participants), reset);
     }
 
     private HostSignals newSignals(
@@ -74,7 +75,8 @@ public final class Messaging
     /**
      * Each host of this member has copies of all ledgers, and takes all notices from the beginning.
      */
-    private void createForMember(final Cluster cluster, final HostSignals[] signals, final ModelExchange exchange)
+    private List<StallSource> createForMember(
+        final Cluster cluster, final HostSignals[] signals, final ModelExchange exchange)
     {
         final List<Host> own = cluster.localHosts();
         final LedgerCopy[][] copies = new LedgerCopy[own.size()][context.barrierChannels()];
@@ -93,9 +95,8 @@ public final class Messaging
                     channel, id, ofHost[channel], exchange.startWords(), application, executor, unsent));
             signals[id].listen();
         }
-        cluster.addStallSource(new MissingParticipants(participants));
-        cluster.addStallSource(reset);
         cluster.host(0).models().setUpAs("messaging", context.forMembers());
+        return List.of(new MissingParticipants(participants), reset);
     }
 
     private static void register(final Host host, final MessageExecutor executor, final MessageOrder order)
@@ -151,7 +152,7 @@ public final class Messaging
             cluster.host(0).models().checkNoMembers("messaging without order, " + context.order() + ',');
         }
         cluster.checkMayAdd(MessageOperation.FAMILY, "Messaging");
-        context.conclude(cluster.context().maxIsochronLength());
+        context.conclude(cluster.context());
         try
         {
             return new Messaging(cluster, context);

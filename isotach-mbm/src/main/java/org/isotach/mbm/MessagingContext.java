@@ -6,6 +6,8 @@ package org.isotach.mbm;
 
 import java.util.Objects;
 
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.link.LinkSize;
 import org.isotach.niu.link.RecordRing;
 
 /**
@@ -67,7 +69,8 @@ public final class MessagingContext
      * message to several hosts needs 8 bytes more for every 64 hosts of the cluster.
      *
      * @param bytes 0..2^26, default {@value #MAX_MESSAGE_LENGTH_DEFAULT}, or less if the isochrons of the cluster have
-     *              room for less, see {@link org.isotach.niu.ClusterContext#maxIsochronLength(int)}.
+     *              room for less, see {@link ClusterContext#maxIsochronLength(int)} and
+     *              {@link ClusterContext#linkLength(int)}.
      * @return this.
      * @throws IllegalArgumentException if the value is out of range.
      * @throws IllegalStateException    if this context belongs to a cluster already.
@@ -229,11 +232,13 @@ public final class MessagingContext
     /**
      * Fills in the values that were not set, checks that all settings agree, and ends the changes.
      *
-     * @param maxIsochronLength largest length of an isochron of the cluster in bytes.
+     * @param cluster the settings of the cluster.
      */
-    void conclude(final int maxIsochronLength)
+    void conclude(final ClusterContext cluster)
     {
         checkNotConcluded();
+        final int longestOfLinks = LinkSize.maxFrameLength(cluster.linkLength());
+        final int maxIsochronLength = Math.min(cluster.maxIsochronLength(), longestOfLinks);
         final int longest = NOT_SET == maxMessageLength ?
             Math.min(MAX_MESSAGE_LENGTH_DEFAULT, MessageOperation.longestMessage(maxIsochronLength)) :
             maxMessageLength;
@@ -242,7 +247,9 @@ public final class MessagingContext
         {
             throw new IllegalArgumentException("maxMessageLength: " + longest + " needs isochrons of " +
                 operationLength + " bytes, those of the cluster have " + maxIsochronLength +
-                ": raise ClusterContext.maxIsochronLength or lower maxMessageLength");
+                ": raise ClusterContext." +
+                (maxIsochronLength < longestOfLinks ? "maxIsochronLength" : "linkLength") +
+                " or lower maxMessageLength");
         }
         final int recordLength = RecordRing.recordLength(longest);
         if (nonIsotachRingLength < recordLength)

@@ -12,12 +12,16 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
+import org.isotach.Topology;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,6 +128,59 @@ class MessagingContextTest
                 " raise ClusterContext.maxIsochronLength or lower maxMessageLength",
                 () -> Messaging.on(cluster, context));
             assertSame(context, Messaging.on(cluster, context.maxMessageLength(496)).context());
+        }
+    }
+
+    /**
+     * Links take no isochron of more than 168 bytes.
+     */
+    @Test
+    void shouldFollowTheLengthOfLinks()
+    {
+        final ClusterContext shortLinks =
+            new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER).linkLength(512);
+        try (Cluster cluster = Cluster.launch(shortLinks))
+        {
+            context.maxMessageLength(153);
+            assertRefused("maxMessageLength: 153 needs isochrons of 176 bytes, those of the cluster have 168:" +
+                " raise ClusterContext.linkLength or lower maxMessageLength", () -> Messaging.on(cluster, context));
+            final Messaging messaging = Messaging.on(cluster);
+            assertEquals(152, messaging.context().maxMessageLength());
+            final MessagePort port = messaging.port(cluster.host(0).isochron());
+            port.isochron().begin();
+            port.claim(1, 152).putLong(144, 5);
+            port.isochron().issue();
+            assertEquals(5, messaging.mailbox(cluster.host(1)).await().message().getLong(144));
+        }
+    }
+
+    /**
+     * Calls on other threads look at the models of the cluster all the time.
+     */
+    @Test
+    void shouldSayNothingOfStallsBeforeItIsComplete() throws InterruptedException
+    {
+        for (int run = 0; run < 20; run++)
+        {
+            try (Cluster cluster = Cluster.launch(
+                new ClusterContext().topology(Topology.chain(8, 128)).threadingMode(ThreadingMode.INVOKER)))
+            {
+                final CountDownLatch hasLooked = new CountDownLatch(1);
+                final AtomicBoolean isComplete = new AtomicBoolean();
+                final TestThreads threads = new TestThreads();
+                threads.start("looking", () ->
+                {
+                    while (!isComplete.get())
+                    {
+                        cluster.stalls();
+                        hasLooked.countDown();
+                    }
+                });
+                hasLooked.await();
+                Messaging.on(cluster, new MessagingContext().barrierChannels(32));
+                isComplete.set(true);
+                threads.join();
+            }
         }
     }
 
