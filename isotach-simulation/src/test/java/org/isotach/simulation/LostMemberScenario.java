@@ -153,6 +153,7 @@ final class LostMemberScenario implements Scenario
                     new ClusterContext()
                         .topology(topology)
                         .paranoid(0 == random.nextInt(4))
+                        .frames(DrawnFrames.of(simulation))
                         .sendRingSize(2 << random.nextInt(3))
                         .linkRingSize(linkRingSize)
                         .linkLength(linkLength)

@@ -15,6 +15,7 @@ import org.isotach.PageMap;
 import org.isotach.Topology;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
+import org.isotach.niu.FrameTransport;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.spi.Members;
 import org.isotach.niu.spi.Membership;
@@ -40,6 +41,7 @@ abstract class TwoMembers
     private final List<Cluster> clusters = new ArrayList<>();
     final List<Throwable> errors = new ArrayList<>();
     ViewAuthority authority = ViewAuthority.manual();
+    FrameTransport frames = FrameTransport.DIRECT;
     Cluster left;
     Cluster right;
     SharedMemory memory;
@@ -85,6 +87,7 @@ abstract class TwoMembers
                 .threadingMode(ThreadingMode.INVOKER)
                 .awaitTimeout(Duration.ofMillis(50))
                 .closeTimeout(Duration.ofMillis(50))
+                .frames(frames)
                 .errorHandler(errors::add),
             new Membership(MEMBERS, name, trunks, Membership.JOIN_TIMEOUT_DEFAULT, authority));
         clusters.add(cluster);

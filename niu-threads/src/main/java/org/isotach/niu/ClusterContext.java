@@ -326,7 +326,8 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * Sets what carries the frames of isochrons from host to host.
+     * Sets what carries the frames of isochrons from host to host; inside a member, if there are several: from one
+     * member to another they go over the trunk.
      *
      * @param value default {@link FrameTransport#DIRECT}, which is the fastest.
      * @return this.

@@ -70,7 +70,6 @@ final class ClusterWiring
     private final Doorbell tokenManagerDoorbell;
     private final OutboundLinks[] links;
     private final ExpelledHosts expelledHosts;
-    private Transport inside;
     private NoticeBoard noticeBoard;
 
     private ClusterWiring(final ClusterContext context, final ClusterParts cluster, final Host[] hosts)
@@ -265,7 +264,7 @@ final class ClusterWiring
     {
         final InboundLinks[] inbound = new InboundLinks[hosts.length];
         Arrays.setAll(inbound, host -> executors[host].inbound());
-        inside = newTransport();
+        final Transport inside = newTransport();
         final Transport transport = null == member ? inside : member.transport(inside);
         noticeBoard = null == member ? new NoticeBoard(hosts.length) : member.noticeBoard(links);
         for (int host = 0; host < hosts.length; host++)
@@ -326,7 +325,8 @@ final class ClusterWiring
         cluster.trunks(member.newTrunks(
             executors,
             links,
-            inside,
+            // What has come over a trunk is there: it goes over nothing else.
+            watched(new SharedMemoryTransport()),
             noticeBoard,
             expelledHosts,
             tokenManagers[member.hosts.own()],
@@ -353,7 +353,11 @@ final class ClusterWiring
     private Transport newTransport()
     {
         final Transport links = null == injector ? new SharedMemoryTransport() : new FaultyTransport(injector);
-        final Transport transport = context.frames().layer().over(links, null != injector, context.paranoid());
+        return watched(context.frames().layer().over(links, null != injector, context.paranoid()));
+    }
+
+    private Transport watched(final Transport transport)
+    {
         return context.paranoid() ? new WatchedTransport(cluster.handlers::report, transport) : transport;
     }
 

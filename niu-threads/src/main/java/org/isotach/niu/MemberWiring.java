@@ -256,7 +256,7 @@ final class MemberWiring
      *
      * @param executors    of all hosts.
      * @param outbound     links of all hosts.
-     * @param inside       transport inside this member.
+     * @param direct       transport of the links from hosts of other members.
      * @param board        with the logs of all hosts.
      * @param expelledHosts of the cluster.
      * @param tokenManager of this member.
@@ -268,7 +268,7 @@ final class MemberWiring
     Trunks newTrunks(
         final IsochronExecutor[] executors,
         final OutboundLinks[] outbound,
-        final Transport inside,
+        final Transport direct,
         final NoticeBoard board,
         final ExpelledHosts expelledHosts,
         final TokenManager tokenManager,
@@ -287,7 +287,7 @@ final class MemberWiring
             outbound,
             context.linkSize(),
             2 * context.readCap(),
-            inside,
+            direct,
             tokenManager,
             doorbell,
             transport,

@@ -18,6 +18,7 @@ import org.isotach.niu.Host;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.spi.Members;
 import org.isotach.niu.spi.Membership;
+import org.isotach.simulation.DrawnFrames;
 import org.isotach.simulation.Invariant;
 import org.isotach.simulation.MemoryTrunks;
 import org.isotach.simulation.Scenario;
@@ -117,6 +118,7 @@ public class MembersScenario implements Scenario
                     .topology(topology)
                     .paranoid(0 == random.nextInt(4))
                     .oneInFlight(0 == random.nextInt(16))
+                    .frames(DrawnFrames.of(simulation))
                     .sendRingSize(2 << random.nextInt(5))
                     .linkRingSize(linkRingSize)
                     .linkLength(linkLength)

@@ -49,7 +49,7 @@ public final class InboundFrames
      * @param hosts        of all members.
      * @param receivers    links of all hosts.
      * @param size         of the links as their senders see them.
-     * @param transport    inside this member.
+     * @param transport    of the links: a frame is there when it is sent, because a token behind it counts on that.
      * @param doorbell     of the thread that works for the trunks.
      * @param tokenRequest has the next token promise as much as the other member has; false if it was wanted before.
      * @param expelledHosts of the cluster.

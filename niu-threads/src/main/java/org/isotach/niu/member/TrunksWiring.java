@@ -75,7 +75,7 @@ public final class TrunksWiring
      * @param outbound      links of each host.
      * @param linkSize      of each link.
      * @param maxReplies    largest number of results on their way to one host.
-     * @param inside        transport inside this member.
+     * @param direct        transport of the links from hosts of other members: a frame is there when it is sent.
      * @param tokenManager  of this member.
      * @param doorbell      of the thread that works for the unit.
      * @param transport     of this member.
@@ -93,7 +93,7 @@ public final class TrunksWiring
         final OutboundLinks[] outbound,
         final LinkSize linkSize,
         final int maxReplies,
-        final Transport inside,
+        final Transport direct,
         final TokenManager tokenManager,
         final Doorbell doorbell,
         final TrunkTransport transport,
@@ -123,7 +123,7 @@ public final class TrunksWiring
                     hosts,
                     receivers,
                     linkSize,
-                    inside,
+                    direct,
                     doorbell,
                     () -> floor.want(floor.heard(from)),
                     expelledHosts,
@@ -136,7 +136,7 @@ public final class TrunksWiring
                     queue,
                     frames,
                     tokens[member],
-                    new RemoteReplies(issuers, hosts, member, maxReplies, inside, queue),
+                    new RemoteReplies(issuers, hosts, member, maxReplies, direct, queue),
                     outbound,
                     transport,
                     notices,
