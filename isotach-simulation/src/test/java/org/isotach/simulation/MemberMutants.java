@@ -66,7 +66,7 @@ final class MemberMutants
             "if (issue == lastIssue)", "if (issue == lastIssue && number < 0)"),
         new Mutant(
             "credits for what is executed and not given back", "section 19", "LinkFromMember",
-            "consumed = Math.min(executed, Math.max(consumed, ring.consumed()));",
+            "consumed = Math.min(executed, ring.look());",
             "executed = ring.published();\nconsumed = executed;"),
         new Mutant(
             "credits for whole quarters of a link only", "section 19", "LinkFromMember",

@@ -176,11 +176,13 @@ public class FrameRing extends Padded implements FrameCarrier
     }
 
     /**
-     * The receiver may have said more before, see {@link Consumption#consumed()}.
+     * For the reserving unit: looks up to which frame all are given back. The receiver may have said more before, see
+     * {@link Consumption#consumed()}.
      */
-    private void look()
+    final long look()
     {
         knownConsumed = Math.max(knownConsumed, consumption.consumed());
+        return knownConsumed;
     }
 
     private long lapEnd(final long at)

@@ -59,7 +59,8 @@ final class LinkFromMember
     {
         // This first, see Consumption.consumed(): what is consumed is executed.
         executed = ring.executed();
-        consumed = Math.min(executed, Math.max(consumed, ring.consumed()));
+        // The ring keeps it, too: there is room for whatever the sender is told of.
+        consumed = Math.min(executed, ring.look());
     }
 
     /**

@@ -406,6 +406,40 @@ final class InboundFramesTest
         assertEquals(1, links.consumed(1));
     }
 
+    /**
+     * The application has finished the frame that was held first while the executor held another one and the trunks
+     * looked: they have seen that more is given back than can be seen a moment later.
+     */
+    @Test
+    void shouldHaveRoomForAllCreditsThatItHasTold()
+    {
+        for (int i = 0; i < 5; i++)
+        {
+            assertTrue(trySend(i, 8, 1));
+        }
+        receive();
+        final InboundLink link = link(1);
+        link.timestamp();
+        link.next();
+        final long held = link.hold();
+        execute(1);
+        link.finished().finish(held);
+        sendCredits();
+        receiveCredits();
+        assertEquals(4, links.consumed(1));
+        assertTrue(trySend(5, 8, 1));
+        receive();
+        link.link().consumption().report(5, held);
+        assertEquals(held, link.link().consumed());
+        for (int i = 6; i <= 4 + FRAMES; i++)
+        {
+            assertTrue(trySend(i, 8, 1));
+            receive();
+        }
+        assertFalse(links.hasRoom(1, 8));
+        assertEquals(4 + FRAMES, link.link().published());
+    }
+
     @Test
     void shouldNoticeThatAFrameIsMissing()
     {
