@@ -227,12 +227,7 @@ class MembersTest
     void shouldRefuseIsochronsThatAreTooLongForATrunk()
     {
         final ClosingTrunk[] end = new ClosingTrunk[1];
-        final Membership narrow = new Membership(MEMBERS, "left", (members, own, other) ->
-        {
-            end[0] = new ClosingTrunk(trunks.newTrunk(members, own, other));
-            end[0].maxLength = 1000;
-            return end[0];
-        });
+        final Membership narrow = narrow(end);
         final ClusterContext context = context().maxIsochronLength(1024);
         final IllegalArgumentException refusal =
             assertThrows(IllegalArgumentException.class, () -> Cluster.launch(context, narrow));
@@ -240,6 +235,31 @@ class MembersTest
             refusal::getMessage);
         assertTrue(refusal.getMessage().contains("the trunk to member middle takes 1000 at most"),
             refusal::getMessage);
+        assertTrue(end[0].isClosed);
+    }
+
+    /**
+     * @param end gets a trunk that takes 1000 bytes.
+     */
+    private Membership narrow(final ClosingTrunk[] end)
+    {
+        return new Membership(MEMBERS, "left", (members, own, other) ->
+        {
+            end[0] = new ClosingTrunk(trunks.newTrunk(members, own, other));
+            end[0].maxLength = 1000;
+            return end[0];
+        });
+    }
+
+    @Test
+    void shouldRefuseATrunkThatIsTooShortForWhatMembersSay()
+    {
+        final ClosingTrunk[] end = new ClosingTrunk[1];
+        final Membership narrow = narrow(end);
+        final ClusterContext context = context().maxIsochronLength(256);
+        assertEquals("the trunk to member middle takes 1000 bytes at most (expected: at least 1216, for what " +
+            "members say of models and views): make it larger",
+            assertThrows(IllegalArgumentException.class, () -> Cluster.launch(context, narrow)).getMessage());
         assertTrue(end[0].isClosed);
     }
 

@@ -133,18 +133,37 @@ final class MemberWiring
             throw new IllegalStateException("TrunkFactory.newTrunk() has returned null for member " +
                 membership.members().name(other) + ": return the end of a trunk");
         }
+        try
+        {
+            checkLength(other, trunk.maxRecordLength());
+        }
+        catch (final Throwable ex)
+        {
+            trunk.close();
+            throw ex;
+        }
+        return new GuardedTrunk(trunk);
+    }
+
+    private void checkLength(final int other, final int maxLength)
+    {
         final int length =
             TrunkRecord.frameHeaderLength(hosts.of(other).length) + TrunkRecord.tokenLength(trunks.length) +
             HostIsochrons.maxFrameLength(context);
-        if (length > trunk.maxRecordLength())
+        if (length > maxLength)
         {
-            trunk.close();
             throw new IllegalArgumentException("maxIsochronLength: " + context.maxIsochronLength() +
                 ", so records are up to " + length + " bytes long, and the trunk to member " +
-                membership.members().name(other) + " takes " + trunk.maxRecordLength() +
+                membership.members().name(other) + " takes " + maxLength +
                 " at most: make isochrons shorter, or the trunk larger");
         }
-        return new GuardedTrunk(trunk);
+        final int otherLength = TrunksWiring.maxRecordLength(trunks.length);
+        if (otherLength > maxLength)
+        {
+            throw new IllegalArgumentException("the trunk to member " + membership.members().name(other) + " takes " +
+                maxLength + " bytes at most (expected: at least " + otherLength +
+                ", for what members say of models and views): make it larger");
+        }
     }
 
     /**

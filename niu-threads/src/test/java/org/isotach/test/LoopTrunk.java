@@ -18,6 +18,9 @@ public final class LoopTrunk implements Trunk
 {
     public int room = Integer.MAX_VALUE;
 
+    // Of a record, in bytes.
+    public int maxLength = Integer.MAX_VALUE;
+
     // Runs when a record is there, and before its sender knows.
     public Runnable afterOffer;
 
@@ -32,6 +35,11 @@ public final class LoopTrunk implements Trunk
         final int bodyOffset,
         final int bodyLength)
     {
+        if (headerLength + bodyLength > maxLength)
+        {
+            throw new IllegalArgumentException(
+                "record: " + (headerLength + bodyLength) + " bytes (expected: at most " + maxLength + ')');
+        }
         if (0 == room)
         {
             return REFUSED;
@@ -50,6 +58,12 @@ public final class LoopTrunk implements Trunk
             afterOffer.run();
         }
         return position;
+    }
+
+    @Override
+    public int maxRecordLength()
+    {
+        return maxLength;
     }
 
     /**

@@ -20,14 +20,14 @@ public final class FrameCredits
     // frame.
     private static final int PATIENCE = 32;
 
-    // Of one record, which then fits into any trunk: the others have their turn in the next one.
+    // Of one record, if it fits into the trunk: the others have their turn in the next one.
     private static final int MAX_LINKS = 1024;
 
     private final BooleanSupplier tokenRequest;
     private final List<LinkFromMember> links = new ArrayList<>();
     private OffHeapBuffer own = OffHeapBuffer.allocate(TrunkRecord.SHORT_LENGTH);
 
-    // The first link that a token had no room for: the next one begins there.
+    // The first link that a record had no room for: the next one begins there.
     private int nextLink;
 
     // Results of what was seen in the last look are on the trunk.
@@ -92,8 +92,10 @@ public final class FrameCredits
             patience = PATIENCE;
             return 1;
         }
-        ensureRoom(Math.min(links.size(), MAX_LINKS));
-        final int count = put(own, TrunkRecord.SECOND);
+        final int maxLinks =
+            Math.min(MAX_LINKS, (queue.maxRecordLength() - TrunkRecord.SECOND) / TrunkRecord.CREDIT_LENGTH);
+        ensureRoom(Math.min(links.size(), maxLinks));
+        final int count = put(own, TrunkRecord.SECOND, maxLinks);
         own.putInt(TrunkRecord.TYPE, TrunkRecord.CREDITS);
         own.putInt(TrunkRecord.FIRST, count);
         queue.send(own, TrunkRecord.SECOND + count * TrunkRecord.CREDIT_LENGTH, null, 0, 0);
@@ -113,7 +115,11 @@ public final class FrameCredits
         {
             return 0;
         }
-        final int room = (record.capacity() - index) / TrunkRecord.CREDIT_LENGTH;
+        return put(record, index, (record.capacity() - index) / TrunkRecord.CREDIT_LENGTH);
+    }
+
+    private int put(final OffHeapBuffer record, final int index, final int room)
+    {
         int count = 0;
         for (int i = 0; i < links.size(); i++)
         {

@@ -42,6 +42,14 @@ public final class TrunkQueue
     }
 
     /**
+     * Returns the length in bytes of the longest record that the trunk takes.
+     */
+    int maxRecordLength()
+    {
+        return trunk.maxRecordLength();
+    }
+
+    /**
      * Sends a record behind all others, see {@link Trunk#offer}.
      */
     public void send(

@@ -36,6 +36,19 @@ final class Greeting
         this.commonHash = commonHash;
     }
 
+    /**
+     * Returns the length in bytes of the longest record.
+     */
+    static int maxRecordLength()
+    {
+        return recordLength(SetUp.MAX_BYTES, SetUp.MAX_BYTES);
+    }
+
+    private static int recordLength(final int first, final int second)
+    {
+        return TrunkRecord.THIRD + first + second + Long.BYTES - 1 & -Long.BYTES;
+    }
+
     void sayHello(final int own, final TrunkQueue queue)
     {
         queue.say(TrunkRecord.HELLO, own, commonHash);
@@ -51,7 +64,7 @@ final class Greeting
         {
             final byte[] first = what.getBytes(StandardCharsets.UTF_8);
             final byte[] second = value.getBytes(StandardCharsets.UTF_8);
-            final int length = TrunkRecord.THIRD + first.length + second.length + Long.BYTES - 1 & -Long.BYTES;
+            final int length = recordLength(first.length, second.length);
             final OffHeapBuffer record = OffHeapBuffer.allocate(length);
             record.putInt(TrunkRecord.TYPE, TrunkRecord.SET_UP);
             record.putInt(TrunkRecord.SECOND, first.length);

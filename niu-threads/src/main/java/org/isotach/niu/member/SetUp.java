@@ -19,8 +19,9 @@ public final class SetUp
 {
     private static final int MAX_DIFFERENCES = 4;
 
-    // Of a text, so that a record with two of them fits into every trunk.
+    // Of a text, so that a record with two of them is short; and in UTF-8.
     private static final int MAX_LENGTH = 200;
+    static final int MAX_BYTES = 3 * MAX_LENGTH;
 
     private final Map<String, String> values = new TreeMap<>();
     private boolean isFrozen;

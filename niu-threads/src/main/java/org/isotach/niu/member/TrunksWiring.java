@@ -66,6 +66,17 @@ public final class TrunksWiring
     }
 
     /**
+     * Returns the length in bytes of the longest record besides frames, data and credits, which are as long as
+     * settings, or the trunk, let them be.
+     *
+     * @param members number of members.
+     */
+    public static int maxRecordLength(final int members)
+    {
+        return Math.max(Greeting.maxRecordLength(), ViewRecord.maxLength(members));
+    }
+
+    /**
      * Creates the unit.
      *
      * @param trunks        to each other member, null for this one.

@@ -34,6 +34,22 @@ record ViewRecord(int number, int members, int described, long[] heard, int[] de
             new long[count], new int[count], new long[count][count]);
     }
 
+    /**
+     * Returns the length in bytes of the longest one.
+     *
+     * @param count number of members of the cluster.
+     */
+    static int maxLength(final int count)
+    {
+        // All memory of a record goes over the trunk.
+        return length(count - 1, count) + OffHeapBuffer.CACHE_LINE_LENGTH - 1 & -OffHeapBuffer.CACHE_LINE_LENGTH;
+    }
+
+    private static int length(final int describedCount, final int count)
+    {
+        return HEADER_LENGTH + describedCount * (count + 2) * Long.BYTES;
+    }
+
     boolean describes(final int member)
     {
         return 0 != (described >>> member & 1);
@@ -50,8 +66,7 @@ record ViewRecord(int number, int members, int described, long[] heard, int[] de
     OffHeapBuffer write()
     {
         final int count = heard.length;
-        final OffHeapBuffer buffer = OffHeapBuffer.allocate(
-            HEADER_LENGTH + (long)Integer.bitCount(described) * (count + 2) * Long.BYTES);
+        final OffHeapBuffer buffer = OffHeapBuffer.allocate(length(Integer.bitCount(described), count));
         buffer.putInt(TrunkRecord.TYPE, TrunkRecord.VIEW);
         buffer.putInt(TrunkRecord.FIRST, 0);
         buffer.putInt(TrunkRecord.SECOND, number);

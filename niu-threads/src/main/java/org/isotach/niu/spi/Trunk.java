@@ -33,8 +33,8 @@ public interface Trunk extends AutoCloseable
     long offer(OffHeapBuffer header, int headerLength, OffHeapBuffer body, int bodyOffset, int bodyLength);
 
     /**
-     * Returns the length of the longest record that {@link #offer} takes. A cluster whose isochrons could be longer is
-     * not launched.
+     * Returns the length of the longest record that {@link #offer} takes, which never changes. A cluster whose records
+     * could be longer is not launched: those of isochrons, and others, which have 2240 bytes at most.
      *
      * @return the length in bytes; by default there is no limit.
      */

@@ -1,0 +1,50 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.member;
+
+import java.util.Map;
+
+import org.isotach.niu.link.TrunkQueue;
+import org.isotach.niu.spi.Members;
+import org.isotach.niu.spi.View;
+import org.isotach.test.LoopTrunk;
+import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * The longest records, which a trunk must have room for.
+ */
+class RecordLengthsTest
+{
+    @Test
+    void shouldKnowTheLongestViewOfEachNumberOfMembers()
+    {
+        for (int count = 2; count <= Members.MAX_MEMBERS; count++)
+        {
+            final View view = View.first(count);
+            final int allButOne = view.members() & view.members() - 1;
+            assertEquals(ViewRecord.maxLength(count), ViewRecord.of(view, allButOne, count).write().capacity());
+        }
+        assertEquals(2240, TrunksWiring.maxRecordLength(Members.MAX_MEMBERS), "see Trunk.maxRecordLength()");
+    }
+
+    @Test
+    void shouldKnowTheLongestWordsOfAModel()
+    {
+        final LoopTrunk trunk = new LoopTrunk();
+        final SetUp setUp = new SetUp();
+        setUp.put("\u20AC".repeat(1000), "\u20AC".repeat(1000));
+        setUp.put("\uD83D\uDE00".repeat(1000), "\uD83D\uDE00".repeat(1000));
+        final Map<String, String> models = setUp.freeze();
+        new Greeting(1, 0).sayModels(0, models, new TrunkQueue(trunk, null));
+        final int[] longest = new int[1];
+        assertEquals(3, trunk.poll(
+            (buffer, offset, length, position) -> longest[0] = Math.max(longest[0], length), Integer.MAX_VALUE));
+        assertEquals(Greeting.maxRecordLength(), longest[0]);
+        assertTrue(longest[0] <= TrunksWiring.maxRecordLength(2));
+    }
+}
