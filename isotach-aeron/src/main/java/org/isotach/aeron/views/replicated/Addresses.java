@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The addresses of all nodes, in the order of their numbers. Each node has {@value #PORTS} ports in a row.
@@ -17,6 +19,8 @@ final class Addresses
     static final int PORTS = 5;
     static final int MAX_NODES = 7;
 
+    // Without what separates nodes and their ports in the words of Aeron Cluster.
+    private static final Pattern HOST_AND_PORT = Pattern.compile("(\\[[^\\s|=\\]]+]|[^\\s|=:\\[\\]]+):(\\d{1,5})");
     private static final int MAX_PORT = 65535;
     private static final int ARCHIVE = 4;
 
@@ -33,14 +37,15 @@ final class Addresses
         final Set<String> taken = new HashSet<>();
         for (final String node : nodes.split(",", -1))
         {
-            final int colon = node.lastIndexOf(':');
-            final int port = port(node.substring(colon + 1));
-            if (colon < 1 || port < 1 || port + PORTS - 1 > MAX_PORT)
+            final Matcher matcher = HOST_AND_PORT.matcher(node);
+            final int port = matcher.matches() ? Integer.parseInt(matcher.group(2)) : 0;
+            if (port < 1 || port + PORTS - 1 > MAX_PORT)
             {
-                throw new IllegalArgumentException("node: \"" + node + "\" (expected: HOST:PORT, with a port 1.." +
-                    (MAX_PORT - PORTS + 1) + ", as the " + (PORTS - 1) + " ports behind it are used, too)");
+                throw new IllegalArgumentException("node: \"" + node + "\" (expected: HOST:PORT without blanks, with " +
+                    "a port 1.." + (MAX_PORT - PORTS + 1) + ", as the " + (PORTS - 1) +
+                    " ports behind it are used, too)");
             }
-            final String host = node.substring(0, colon);
+            final String host = matcher.group(1);
             for (int i = 0; i < PORTS; i++)
             {
                 if (!taken.add(host + ':' + (port + i)))
@@ -56,18 +61,6 @@ final class Addresses
         {
             throw new IllegalArgumentException(
                 "nodes: " + hosts.size() + " (expected: 1.." + MAX_NODES + ", three or five as a rule)");
-        }
-    }
-
-    private static int port(final String text)
-    {
-        try
-        {
-            return Integer.parseInt(text);
-        }
-        catch (final NumberFormatException ex)
-        {
-            return 0;
         }
     }
 

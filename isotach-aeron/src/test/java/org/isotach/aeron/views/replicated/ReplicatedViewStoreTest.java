@@ -130,12 +130,16 @@ class ReplicatedViewStoreTest
     {
         for (final String nodes : new String[]{
             "", "host", "host:", ":9000", "host:0", "host:65532", "host:9000,", "host:9000,host:9004",
-            "a:1,b:1,c:1,d:1,e:1,f:1,g:1,h:1" })
+            "a:9000, b:9000", "a|b:9000", "a=b:9000", "::1:9000", "a:+9000", "a:1,b:1,c:1,d:1,e:1,f:1,g:1,h:1" })
         {
             assertThrows(IllegalArgumentException.class, () -> new ViewNodeContext().nodes(nodes), nodes);
             assertThrows(IllegalArgumentException.class, () -> new ReplicatedViewStoreContext().nodes(nodes), nodes);
         }
+        assertEquals("node: \" b:9000\" (expected: HOST:PORT without blanks, with a port 1..65531, as the 4 ports " +
+            "behind it are used, too)",
+            assertThrows(IllegalArgumentException.class, () -> new Addresses("a:9000, b:9000")).getMessage());
         assertEquals("0=a:9000,1=b:9000", new Addresses("a:9000,b:9000").ingress());
+        assertEquals("0=[::1]:9000", new Addresses("[::1]:9000").ingress());
         assertEquals("0,a:9000,a:9001,a:9002,a:9003,a:9004|1,b:9000,b:9001,b:9002,b:9003,b:9004|",
             new Addresses("a:9000,b:9000").members());
     }
