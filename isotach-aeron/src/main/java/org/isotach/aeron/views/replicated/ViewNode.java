@@ -236,8 +236,14 @@ public final class ViewNode implements AutoCloseable
     @Override
     public synchronized void close()
     {
-        end.countDown();
-        CloseHelper.closeAll(service, consensus);
+        try
+        {
+            CloseHelper.closeAll(service, consensus);
+        }
+        finally
+        {
+            end.countDown();
+        }
     }
 
     @Override
