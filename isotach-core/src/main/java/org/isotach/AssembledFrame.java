@@ -238,6 +238,24 @@ abstract class AssembledFrame extends Padded implements IsochronFrame
     }
 
     /**
+     * For the models: returns whether a participant of a class takes part.
+     *
+     * @param type the class of the participant.
+     * @return true if one has joined.
+     */
+    public final boolean isJoinedBy(final Class<? extends IsochronParticipant> type)
+    {
+        for (int i = 0; i < participantCount; i++)
+        {
+            if (type.isInstance(participants[i]))
+            {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
      * For the models: declares that the operation that was appended last is for the applications of its receivers. When
      * it executes, the host only hands it over, with everything behind it in its frame. The applications read it later,
      * also at the issuing host, so the frame must not be overwritten before its receivers allow that.

@@ -275,8 +275,10 @@ class IsochronTest
         isochron.join(new Participant("p"));
         isochron.join(new Participant("q"));
         isochron.join(new Participant("r"));
+        assertTrue(isochron.isJoinedBy(Participant.class));
         append(isochron, 1);
         isochron.issue();
+        assertFalse(isochron.isJoinedBy(Participant.class));
         assertEquals(List.of("p prepare", "q prepare", "r prepare", "p issued", "q issued", "r issued"), events);
 
         events.clear();

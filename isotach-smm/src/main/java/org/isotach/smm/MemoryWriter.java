@@ -254,7 +254,8 @@ final class MemoryWriter extends Padded
     /**
      * Makes this port a participant of the isochron.
      *
-     * @throws IllegalStateException if the isochron belongs to another host, or the port has another one open.
+     * @throws IllegalStateException if the isochron belongs to another host or has operations of another port, or the
+     *                               port has another one open.
      */
     void join(final Isochron isochron)
     {
@@ -276,6 +277,12 @@ final class MemoryWriter extends Padded
         {
             throw new IllegalStateException("this port takes part in another open isochron of host " + host.id() +
                 ": issue() or abandon() that one first, or use a port for each");
+        }
+        if (isochron.isJoinedBy(Participant.class))
+        {
+            // Each port claims slots for its own reads, all or none. Two in one isochron could each keep some.
+            throw new IllegalStateException("another port takes part in this isochron of host " + host.id() +
+                ": append all memory operations of an isochron with one port");
         }
         isochron.join(participant);
         manager.functions().use();

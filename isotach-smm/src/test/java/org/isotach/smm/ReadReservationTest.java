@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 import org.isotach.Isochron;
+import org.isotach.IsochronTooLargeException;
 import org.isotach.PageMap;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
@@ -56,6 +57,35 @@ class ReadReservationTest
 
             assertTrue(second.tryIssue());
             assertTrue(first.tryIssue());
+        }
+    }
+
+    /**
+     * Two could have more reads than there are slots, each with fewer, or each keep slots that the other one needs.
+     */
+    @Test
+    void shouldReserveTheSlotsOfOnePortInAnIsochron()
+    {
+        final ClusterContext context =
+            new ClusterContext().hosts(1).readCap(4).threadingMode(ThreadingMode.INVOKER);
+        try (Cluster cluster = Cluster.launch(context))
+        {
+            final SharedMemory memory = SharedMemory.on(cluster, PageMap.replicated(1));
+            final Host host = cluster.host(0);
+            final MemoryPort port = memory.port(host);
+            final MemoryPort other = memory.port(host);
+            final Isochron isochron = host.isochron().begin();
+            read(port, isochron, 1, 3);
+            assertEquals(
+                "another port takes part in this isochron of host 0: append all memory operations of an isochron with" +
+                " one port",
+                assertThrows(IllegalStateException.class, () -> read(other, isochron, 1, 3)).getMessage());
+            assertThrows(IllegalStateException.class, () -> other.write(isochron, 1, 2));
+            assertThrows(IsochronTooLargeException.class, () -> read(port, isochron, 1, 2));
+            assertTrue(isochron.tryIssue());
+
+            read(other, isochron.begin(), 1, 3);
+            assertTrue(isochron.tryIssue(), "an isochron of its own");
         }
     }
 
