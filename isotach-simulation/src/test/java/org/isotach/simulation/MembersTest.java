@@ -201,6 +201,10 @@ class MembersTest
             assertTrue(error.getMessage().contains("host 1") && error.getMessage().contains("middle"),
                 error::getMessage);
             assertThrows(IllegalStateException.class, () -> left.expel(0));
+            final SharedMemory memory = SharedMemory.on(left, PageMap.builder().page(0, 1).build());
+            assertEquals("host 1 belongs to member 1: only that JVM can use its memory",
+                assertThrows(IllegalStateException.class, () -> memory.port(remote)).getMessage());
+            assertThrows(IllegalStateException.class, () -> memory.local(remote));
             final MessagingContext unordered = new MessagingContext().order(MessageOrder.ARRIVAL);
             assertThrows(IllegalStateException.class, () -> Messaging.on(left, unordered));
             final Messaging messaging = Messaging.on(left);

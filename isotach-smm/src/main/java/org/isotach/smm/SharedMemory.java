@@ -140,11 +140,11 @@ public final class SharedMemory
      * @param host the host of the application thread.
      * @return a new port.
      * @throws IllegalArgumentException if the host is not a host of the cluster.
-     * @throws IllegalStateException    if the host has 65,536 ports.
+     * @throws IllegalStateException    if the host has 65,536 ports, or belongs to another member.
      */
     public MemoryPort port(final Host host)
     {
-        checkHost(host);
+        checkOwn(host);
         return new MemoryPort(managers[host.id()], locals[host.id()]);
     }
 
@@ -155,10 +155,11 @@ public final class SharedMemory
      * @param host the host of the threads.
      * @return the memory; the same object for the same host.
      * @throws IllegalArgumentException if the host is not a host of the cluster.
+     * @throws IllegalStateException    if the host belongs to another member.
      */
     public LocalMemory local(final Host host)
     {
-        checkHost(host);
+        checkOwn(host);
         return locals[host.id()];
     }
 
@@ -184,6 +185,16 @@ public final class SharedMemory
     public long[] owedResults()
     {
         return outstanding.owed();
+    }
+
+    private void checkOwn(final Host host)
+    {
+        checkHost(host);
+        if (null == outstanding.of(host.id()))
+        {
+            throw new IllegalStateException("host " + host.id() + " belongs to member " +
+                host.models().memberOf(host.id()) + ": only that JVM can use its memory");
+        }
     }
 
     private void checkHost(final Host host)
