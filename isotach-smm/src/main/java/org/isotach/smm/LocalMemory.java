@@ -17,9 +17,10 @@ import org.isotach.niu.ModelHost;
  * <p>
  * Each call is one isochron that is issued and executed at the moment of the call. It counts as one, and comes after
  * everything that the host has issued. Each call is only an attempt: it returns false, and has no effect, if a variable
- * has copies elsewhere or is reserved, the operations do not fit into an isochron or call registered functions or
- * handlers, an issued isochron of the host is pending, another thread works for the host, the host is closed, or a
- * trace is recorded. Then use an isochron and a {@link MemoryPort} instead, which waits, or throws the reason.
+ * has copies elsewhere, the operations do not fit into an isochron or call registered functions or handlers, an issued
+ * isochron of the host is pending, another thread works for the host, the host is closed, or a trace is recorded. So
+ * does a call that delivers values, if a variable is reserved (a WRITE covers the SCHED, an UPDATE without a result
+ * waits for its ASSIGN). Then use an isochron and a {@link MemoryPort} instead, which waits, or throws the reason.
  * <pre>{@code
  * if (!local.tryWrite(address, value))
  * {
@@ -262,8 +263,8 @@ public final class LocalMemory extends Padded
     }
 
     /**
-     * Changes variables, in the order of the array, as {@link MemoryPort#update} does. Registered functions are
-     * refused, because they are handlers.
+     * Changes variables, in the order of the array, as {@link MemoryPort#update} does: those that are reserved change
+     * when they are assigned. Registered functions are refused, because they are handlers.
      *
      * @param addresses the addresses of the variables.
      * @param functions the functions, one for each address.

@@ -141,6 +141,8 @@ public final class Snapshot extends Padded
      */
     public boolean tryRead()
     {
+        // First: the attempt may throw, with some of the values replaced.
+        hasValues = false;
         hasValues = null != cells && reads.tryReadCells(cells, values);
         if (hasValues)
         {

@@ -104,6 +104,22 @@ final class SnapshotTest
     }
 
     @Test
+    void shouldHaveNoValuesWhenAReadThrows()
+    {
+        final TestCluster cluster = launch(ThreadingMode.INVOKER);
+        final Snapshot tried = cluster.port(0).snapshot(V);
+        final Snapshot read = cluster.port(0).snapshot(V);
+        final Isochron isochron = cluster.isochron(0);
+        assertTrue(tried.tryRead());
+        assertTrue(read.read(isochron));
+        cluster.close();
+        assertThrows(ClusterClosedException.class, tried::tryRead);
+        assertThrows(IllegalStateException.class, () -> tried.value(0));
+        assertThrows(ClusterClosedException.class, () -> read.read(isochron));
+        assertThrows(IllegalStateException.class, () -> read.value(0));
+    }
+
+    @Test
     void shouldWaitNoLongerThanItMayForAValueThatDoesNotCome()
     {
         try (TestCluster cluster = new TestCluster(
