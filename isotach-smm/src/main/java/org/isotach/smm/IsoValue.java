@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 import org.isotach.HostExpelledException;
@@ -18,9 +19,10 @@ import org.isotach.niu.Waiter;
  * Receives the value of a READ, or the result of an UPDATE. Issuing the read does not wait: {@link #await()} waits for
  * the value, {@link #isReady()} polls for it, and {@link #onValue} sets a handler for it.
  * <p>
- * Appending a read to an isochron invalidates the value until the read is answered. After that, or after the cluster of
- * the read is closed, the object can be used for another read. Everything said here about reads holds for an UPDATE
- * with a result, too.
+ * Appending a read to an isochron invalidates the value until the read is answered or has failed. After that the object
+ * can be used for another read; also when {@code Cluster.expel} of the host of the read, or {@code Cluster.close}, has
+ * returned. If a handler outlives {@code close}, the reads of its host fail when it returns. Everything said here about
+ * reads holds for an UPDATE with a result, too.
  * <p>
  * <b>Note:</b> {@link #isReady()}, {@link #isFailed()} and {@link #get()} are threadsafe: a thread that has seen the
  * value also sees everything that the delivering thread did before. All other methods belong to the application thread
@@ -62,6 +64,9 @@ public final class IsoValue extends SlotRead
     private ReadHandler handler;
     private Runnable handlerCall;
 
+    // Made with the handler: a failure may be that there is no memory.
+    private Runnable failureCall;
+
     /**
      * Creates an empty value.
      */
@@ -82,6 +87,7 @@ public final class IsoValue extends SlotRead
         checkNotPending("onValue()");
         handler = readHandler;
         handlerCall = null == readHandler ? null : () -> handler.onValue(address, value);
+        failureCall = null == readHandler ? null : () -> handler.onFailure(address, failed());
         return this;
     }
 
@@ -144,7 +150,8 @@ public final class IsoValue extends SlotRead
      *                                             the thread whose ASSIGN is missing. The read stays outstanding.
      * @throws org.isotach.ClusterClosedException  if the cluster is closed before the value arrives.
      * @throws HostExpelledException               if the host whose answer or ASSIGN is missing was expelled; this
-     *                                             object can be used for another read.
+     *                                             object can be used for another read. Or if the host of the read is
+     *                                             expelled: it can be when {@code Cluster.expel} has returned.
      * @throws SchedCancelledException             if the SCHED that the read waited for was cancelled after its
      *                                             variable had been overwritten; this object can be used for another
      *                                             read.
@@ -268,28 +275,23 @@ public final class IsoValue extends SlotRead
      *
      * @param type    makes the exception.
      * @param message message of the exception.
+     * @param runner  runs handlers for the calling thread; what it throws says that this object may be in use again.
      */
     @Override
-    void fail(final Function<String, IsotachException> type, final String message)
+    void fail(final Function<String, IsotachException> type, final String message, final Consumer<Runnable> runner)
     {
         failure = message;
         failureType = type;
         final Waiter waiting = waiter;
-        try
+        if (null != failureCall)
         {
-            if (null != handler)
-            {
-                origin.host().models().runHandler(() -> handler.onFailure(address, failed()));
-            }
+            runner.accept(failureCall);
         }
-        finally
+        // Release: the message and its type. Partner: isFailed().
+        STATE.setRelease(this, FAILED);
+        if (null != waiting)
         {
-            // Done even if there is no memory for the call. Release: the message and its type. Partner: isFailed().
-            STATE.setRelease(this, FAILED);
-            if (null != waiting)
-            {
-                waiting.wake();
-            }
+            waiting.wake();
         }
     }
 
@@ -350,11 +352,26 @@ public final class IsoValue extends SlotRead
 
     void checkNotPending(final String what)
     {
-        if (PENDING == (int)STATE.getAcquire(this) && !origin.host().models().isOver() && !origin.host().isExpelled())
+        if (PENDING == (int)STATE.getAcquire(this) && !tryGiveUp())
         {
             throw new IllegalStateException("the read of variable " + address + " into this value is outstanding: " +
                 what + " has to wait for it, or use another IsoValue");
         }
+    }
+
+    /**
+     * Gives the read up if its host has ended, so that no thread completes it. One that is not issued yet belongs to
+     * its isochron, which may still reset it.
+     */
+    private boolean tryGiveUp()
+    {
+        if (NO_SLOT == slot || !origin.host().models().hasEnded())
+        {
+            return false;
+        }
+        origin.takeOut(slot, this);
+        // Once more: whoever closes the cluster may have taken it out before, and be about to fail it.
+        return origin.host().models().hasEnded();
     }
 
     @Override

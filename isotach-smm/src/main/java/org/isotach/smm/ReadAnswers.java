@@ -4,6 +4,7 @@
  */
 package org.isotach.smm;
 
+import java.util.function.Consumer;
 import java.util.function.LongFunction;
 
 import org.isotach.memory.OffHeapBuffer;
@@ -24,6 +25,7 @@ final class ReadAnswers extends Padded
     private final OutstandingReads reads;
     private final ReadSlots readSlots;
     private final PendingReads pendingReads = new PendingReads();
+    private final Consumer<Runnable> handlers;
     private boolean isClosed;
 
     /**
@@ -41,6 +43,7 @@ final class ReadAnswers extends Padded
         this.reads = reads;
         hostId = host.id();
         readSlots = reads.of(hostId);
+        handlers = host.models()::runHandler;
     }
 
     /**
@@ -68,7 +71,8 @@ final class ReadAnswers extends Padded
             }
             else
             {
-                read.fail(ReadFailure.type(value), ReadFailure.describe(value, read.address(), hostId));
+                read.fail(
+                    ReadFailure.type(value), ReadFailure.describe(value, read.address(), hostId), handlers);
             }
         }
     }
@@ -96,7 +100,7 @@ final class ReadAnswers extends Padded
         if (part.settle(variables))
         {
             readSlots.free(slot);
-            part.complete();
+            part.complete(handlers);
         }
         else
         {
@@ -245,7 +249,8 @@ final class ReadAnswers extends Padded
     void hostExpelled(final int expelled, final long pulse)
     {
         readSlots.failAll(expelled, read -> "host " + expelled + " was expelled in pulse " + pulse +
-            " before it answered the read of variable " + read.address() + " by host " + hostId + ": read again");
+            " before it answered the read of variable " + read.address() + " by host " + hostId + ": read again",
+            handlers);
         pendingReads.takeScheduledBy(expelled, read ->
         {
             if (pendingReads.reader(read) != expelled)
@@ -266,7 +271,7 @@ final class ReadAnswers extends Padded
     {
         isClosed = true;
         readSlots.failAll((slot, read) -> "the cluster was closed while host " + hostId +
-            " waited for the value of variable " + read.address() + describeWait.apply(slot));
+            " waited for the value of variable " + read.address() + describeWait.apply(slot), handlers);
     }
 
     /**

@@ -25,8 +25,11 @@ public interface ReadHandler
     /**
      * Handles a read whose value never arrives, because a host that was needed has been expelled, a SCHED was cancelled
      * after its variable had been overwritten, an UPDATE has changed nothing, or the cluster was closed. Called once
-     * per read, on the thread that finds that out, just before {@link IsoValue#isFailed()} turns true. The rules of
-     * {@link #onValue} apply.
+     * per read, on the thread that finds that out, just before {@link IsoValue#isFailed()} turns true. That may be the
+     * thread that issues the read, if the host that was to answer has been expelled before; then other handlers of the
+     * host run at the same time. The rules of {@link #onValue} apply.
+     * <p>
+     * There is no call for a read of an expelled host if its {@link IsoValue} is used for another one.
      * <p>
      * When the cluster is closed, the call comes before {@code Cluster.close()} returns, on the closing thread or on
      * another thread that works for the host at that moment. If another handler of the host has not returned by then,

@@ -17,6 +17,11 @@ interface ReadOrigin
     Host host();
 
     /**
+     * Takes a read out of its slot, if it is there, so that no thread fails it later. Called by application threads.
+     */
+    void takeOut(int slot, SlotRead read);
+
+    /**
      * Returns the version that the read in a slot waits for; {@link Version#SUBSTANTIATED} if it waits for none. Called
      * by any thread.
      */

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 import org.isotach.ClusterClosedException;
@@ -123,15 +124,17 @@ final class ReadSlots extends Padded
 
     /**
      * Fails all reads that a host was to answer, and frees their slots.
+     *
+     * @param runner runs handlers for the calling thread.
      */
-    void failAll(final int source, final Function<SlotRead, String> message)
+    void failAll(final int source, final Function<SlotRead, String> message, final Consumer<Runnable> runner)
     {
         for (int slot = 0; slot <= mask; slot++)
         {
             final SlotRead value = values.get(slot);
             if (null != value && value.source() == source)
             {
-                tryFail(slot, value, message.apply(value));
+                tryFail(slot, value, message.apply(value), runner);
             }
         }
     }
@@ -140,38 +143,42 @@ final class ReadSlots extends Padded
      * Fails all reads, because the cluster was closed, and frees their slots.
      *
      * @param message returns the message of the exception for the read in a slot.
+     * @param runner  runs handlers for the calling thread.
      */
-    void failAll(final BiFunction<Integer, SlotRead, String> message)
+    void failAll(final BiFunction<Integer, SlotRead, String> message, final Consumer<Runnable> runner)
     {
         for (int slot = 0; slot <= mask; slot++)
         {
             final SlotRead value = values.get(slot);
             if (null != value && SlotRead.ROOM != value)
             {
-                tryFail(slot, value, ClusterClosedException::new, message.apply(slot, value));
+                tryFail(slot, value, ClusterClosedException::new, message.apply(slot, value), runner);
             }
         }
     }
 
     /**
      * Fails a read that an expelled host was to answer, and frees its slot, unless another thread has.
+     *
+     * @param runner runs handlers for the calling thread.
      */
-    void tryFail(final int slot, final SlotRead value, final String message)
+    void tryFail(final int slot, final SlotRead value, final String message, final Consumer<Runnable> runner)
     {
-        tryFail(slot, value, HostExpelledException::new, message);
+        tryFail(slot, value, HostExpelledException::new, message, runner);
     }
 
     private void tryFail(
         final int slot,
         final SlotRead value,
         final Function<String, IsotachException> type,
-        final String message)
+        final String message,
+        final Consumer<Runnable> runner)
     {
         versions.setOpaque(slot, Version.SUBSTANTIATED);
         if (values.compareAndSet(slot, value, null))
         {
             freeRoom(value);
-            value.fail(type, message);
+            value.fail(type, message, runner);
         }
     }
 

@@ -289,6 +289,15 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
         return host;
     }
 
+    @Override
+    public void takeOut(final int slot, final SlotRead read)
+    {
+        if (slot >= 0)
+        {
+            readSlots.tryFree(slot, read);
+        }
+    }
+
     /**
      * Returns the local copies, for application threads that read optimistically.
      */
@@ -347,14 +356,14 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
 
     /**
      * Fails a read that has just been put into a slot if the host that is to answer has been expelled since; called by
-     * application threads.
+     * application threads. They do not own the executor, so its handler runs beside it.
      */
     void checkSource(final int slot, final SlotRead read)
     {
         if (slot >= 0 && pageTable.isWithout(read.source()))
         {
             readSlots.tryFail(slot, read, "host " + read.source() + " was expelled before the read of variable " +
-                read.address() + " by host " + hostId + " was issued: read again");
+                read.address() + " by host " + hostId + " was issued: read again", host.models()::runHandlerOfCaller);
         }
     }
 

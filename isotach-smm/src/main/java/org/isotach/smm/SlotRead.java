@@ -4,6 +4,7 @@
  */
 package org.isotach.smm;
 
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 import org.isotach.IsotachException;
@@ -53,7 +54,8 @@ abstract class SlotRead
         }
 
         @Override
-        void fail(final Function<String, IsotachException> type, final String message)
+        void fail(
+            final Function<String, IsotachException> type, final String message, final Consumer<Runnable> runner)
         {
             // Its read fails.
         }
@@ -157,8 +159,9 @@ abstract class SlotRead
      *
      * @param type    makes the exception.
      * @param message message of the exception.
+     * @param runner  runs handlers for that thread, as the owner of the executor or without it.
      */
-    abstract void fail(Function<String, IsotachException> type, String message);
+    abstract void fail(Function<String, IsotachException> type, String message, Consumer<Runnable> runner);
 
     /**
      * Called for a read that waits for an ASSIGN.

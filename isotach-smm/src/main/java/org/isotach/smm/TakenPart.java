@@ -7,6 +7,7 @@ package org.isotach.smm;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 import org.isotach.IsotachException;
@@ -39,8 +40,10 @@ final class TakenPart extends SlotRead
 
         /**
          * Notes that a part has all its values, or has failed.
+         *
+         * @param runner runs handlers for the calling thread.
          */
-        void settled();
+        void settled(Consumer<Runnable> runner);
 
         /**
          * Notes that the isochron was abandoned, and that no part has failed before.
@@ -141,10 +144,12 @@ final class TakenPart extends SlotRead
 
     /**
      * Completes the part, which is settled and out of its slot.
+     *
+     * @param runner runs handlers for the calling thread.
      */
-    void complete()
+    void complete(final Consumer<Runnable> runner)
     {
-        taken.settled();
+        taken.settled(runner);
     }
 
     /**
@@ -164,6 +169,14 @@ final class TakenPart extends SlotRead
         final int claimed = (int)SLOT.getOpaque(this);
         return NO_SLOT == claimed || index < first || index >= first + count ? NO_SLOT :
             ReadSlots.place(claimed, index);
+    }
+
+    /**
+     * Takes the part out of its slot, if it has one.
+     */
+    void takeOut(final ReadOrigin origin)
+    {
+        origin.takeOut((int)SLOT.getOpaque(this), this);
     }
 
     @Override
@@ -250,7 +263,7 @@ final class TakenPart extends SlotRead
     }
 
     @Override
-    void fail(final Function<String, IsotachException> type, final String message)
+    void fail(final Function<String, IsotachException> type, final String message, final Consumer<Runnable> runner)
     {
         for (int index = first; index < first + count; index++)
         {
@@ -258,7 +271,7 @@ final class TakenPart extends SlotRead
         }
         taken.failed(type, message);
         SLOT.setOpaque(this, NO_SLOT);
-        complete();
+        complete(runner);
     }
 
     @Override

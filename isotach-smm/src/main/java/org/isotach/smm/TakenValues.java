@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 import org.isotach.IsotachException;
@@ -120,11 +121,21 @@ final class TakenValues extends Padded implements TakenPart.Group
     }
 
     /**
-     * Returns whether the host of the take has ended. After that no thread gives a value, and none waits for one.
+     * Gives the take up if its host has ended: no thread gives a value then, and no port waits for an ASSIGN. One that
+     * is not issued yet belongs to its isochron, which may still reset it.
      */
-    boolean isOver()
+    boolean tryGiveUp()
     {
-        return origin.host().models().isOver() || origin.host().isExpelled();
+        if (!isIssued || !origin.host().models().hasEnded())
+        {
+            return false;
+        }
+        for (int i = 0; i < partCount; i++)
+        {
+            parts[i].takeOut(origin);
+        }
+        // Once more: whoever closes the cluster may have taken a part out before, and be about to fail it.
+        return origin.host().models().hasEnded();
     }
 
     boolean isOf(final ReadOrigin readOrigin)
@@ -316,7 +327,7 @@ final class TakenValues extends Padded implements TakenPart.Group
     }
 
     @Override
-    public void settled()
+    public void settled(final Consumer<Runnable> runner)
     {
         if (isLast())
         {
@@ -332,7 +343,7 @@ final class TakenValues extends Padded implements TakenPart.Group
             }
             if (null != handler)
             {
-                origin.host().models().runHandler(handler);
+                runner.accept(handler);
             }
         }
     }

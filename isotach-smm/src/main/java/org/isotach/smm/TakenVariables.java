@@ -27,7 +27,8 @@ import org.isotach.memory.Padded;
  * port.assign(isochron, taken, amounts);
  * isochron.issue();
  * }</pre>
- * The object is meant to be reused, and allocates nothing in use.
+ * The object is meant to be reused, and allocates nothing in use. When {@code Cluster.expel} of its host, or
+ * {@code Cluster.close}, has returned, it can be used again, whatever it holds or waits for.
  * <p>
  * <b>Note:</b> this class is not threadsafe, except where a method says otherwise: it belongs to the application thread
  * of the port that takes.
@@ -224,7 +225,7 @@ public final class TakenVariables extends Padded
      */
     public TakenVariables onArrival(final Runnable handler)
     {
-        if (taken.isPending() && !taken.isOver())
+        if (taken.isPending() && !taken.tryGiveUp())
         {
             throw new IllegalStateException("the values of these " + count() + " variables are outstanding: call" +
                 " onArrival() before the take, or when they have arrived");
@@ -340,22 +341,15 @@ public final class TakenVariables extends Padded
             throw new IllegalArgumentException("addresses: " + variables + " (expected: 1.." + capacity() +
                 ", the capacity of these TakenVariables)");
         }
-        final boolean isPending = taken.isPending();
-        if (NOBODY == holder && !isPending || taken.isOver())
+        // If the host has ended, no port waits for an ASSIGN, or gives a value, any more.
+        if ((NOBODY != holder || taken.isPending()) && !taken.tryGiveUp())
         {
-            // No port waits for an ASSIGN, or gives a value, any more.
-            return;
-        }
-        if (NOBODY != holder)
-        {
-            throw new IllegalStateException("these " + count() + (SETTLING == holder ?
+            throw new IllegalStateException(NOBODY == holder ?
+                "the values of these " + count() + " variables are outstanding: await() them, or use other" +
+                " TakenVariables" :
+                "these " + count() + (SETTLING == holder ?
                 " variables are assigned or cancelled by an isochron that is open: issue() it before the next take," :
                 " variables are taken: assign or cancel them before the next take,") + " or use other TakenVariables");
-        }
-        if (isPending)
-        {
-            throw new IllegalStateException("the values of these " + count() + " variables are outstanding: await()" +
-                " them, or use other TakenVariables");
         }
     }
 

@@ -221,11 +221,13 @@ final class CloseTest
         isInside.await();
         cluster.close();
         assertFalse(pending.isReady() || pending.isFailed());
+        assertThrows(IllegalStateException.class, () -> pending.onValue(null));
 
         mayGo.countDown();
         threads.join();
         assertTrue(pending.isFailed());
         assertEquals(List.of("failure of 1"), listener.told);
         assertSame(inside, listener.thread);
+        pending.onValue(null);
     }
 }

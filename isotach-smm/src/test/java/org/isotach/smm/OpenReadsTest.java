@@ -4,6 +4,7 @@
  */
 package org.isotach.smm;
 
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 import org.isotach.IsotachException;
@@ -35,7 +36,7 @@ final class OpenReadsTest
 
     // While it looks for its slots the first one is failed.
     private final Read second =
-        new Read(0, () -> readSlots.failAll(EXPELLED, read -> "host " + EXPELLED + " was expelled"));
+        new Read(0, () -> readSlots.failAll(EXPELLED, read -> "host " + EXPELLED + " was expelled", Runnable::run));
 
     OpenReadsTest()
     {
@@ -156,7 +157,8 @@ final class OpenReadsTest
         }
 
         @Override
-        void fail(final Function<String, IsotachException> type, final String message)
+        void fail(
+            final Function<String, IsotachException> type, final String message, final Consumer<Runnable> runner)
         {
             fails++;
         }

@@ -185,6 +185,7 @@ final class Expulsion
         // From here on no host of this member sends to it, or waits for room there; others are told by the last frame.
         expelledHosts.add(hostId);
         noticeBoard.expel(hostId);
+        executor.models().leave();
         step = Step.ISSUED;
         return true;
     }

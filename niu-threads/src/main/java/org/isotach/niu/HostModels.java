@@ -45,7 +45,6 @@ final class HostModels extends Padded implements ModelHost
     private final int id;
     private final HostCluster cluster;
     private final ClusterState clusterState;
-    private final ClusterContext context;
     private final HostUnits units;
     private final IsochronExecutor executor;
     private final IsochronExecutor[] executors;
@@ -99,7 +98,6 @@ final class HostModels extends Padded implements ModelHost
         executor = units.executor;
         models = executor.models();
         application = executor.application();
-        context = cluster.context();
         handlers = cluster.handlers();
         replyLinks = new ReplyLink[executors.length];
     }
@@ -223,7 +221,7 @@ final class HostModels extends Padded implements ModelHost
             // Twice the read cap: the issuer may use a slot again as soon as its result is handed over, while that
             // result, and the rest of its batch, still take up room on the link.
             final IsochronExecutor receiver = executors[issuer];
-            link = transport.newReplyLink(id, 2 * context.readCap(), receiver.inbound().doorbell());
+            link = transport.newReplyLink(id, 2 * cluster.context().readCap(), receiver.inbound().doorbell());
             replyLinks[issuer] = link;
             receiver.replies().connect(link);
         }
@@ -337,6 +335,12 @@ final class HostModels extends Padded implements ModelHost
     }
 
     @Override
+    public void runHandlerOfCaller(final Runnable handler)
+    {
+        handlers.run(handler);
+    }
+
+    @Override
     public void checkNotInHandler(final String what)
     {
         handlers.checkOutside(what);
@@ -352,6 +356,12 @@ final class HostModels extends Padded implements ModelHost
     public boolean isOver()
     {
         return gate.isOver();
+    }
+
+    @Override
+    public boolean hasEnded()
+    {
+        return models.hasEnded();
     }
 
     @Override

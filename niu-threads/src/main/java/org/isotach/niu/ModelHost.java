@@ -274,6 +274,15 @@ public interface ModelHost
     void runHandler(Runnable handler);
 
     /**
+     * Runs code of the user on behalf of this host, inside a call of an application thread, which is not the owner of
+     * the host. The code can neither issue nor wait. Its exceptions go to the error handler of the cluster. Meanwhile
+     * other threads work for the host, and run its other handlers.
+     *
+     * @param handler the code.
+     */
+    void runHandlerOfCaller(Runnable handler);
+
+    /**
      * Refuses a call from inside a handler.
      *
      * @param what the call, as the message names it.
@@ -297,6 +306,15 @@ public interface ModelHost
      * @return true if so; it stays true.
      */
     boolean isOver();
+
+    /**
+     * Returns whether this host has ended: {@link Cluster#expel} has taken it over, so that no thread works for it any
+     * more, or its models have been told that the cluster is closed.
+     *
+     * @return true if so: then everything that the models have done happens-before the return. While the models of an
+     * expelled host are told that the cluster is closed, it is false again.
+     */
+    boolean hasEnded();
 
     /**
      * Refuses the call if nothing can be issued from this host any more.

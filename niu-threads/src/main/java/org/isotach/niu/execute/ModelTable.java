@@ -28,9 +28,12 @@ public final class ModelTable extends Padded
     // Written by the owner, read by any thread.
     private volatile long unknownOperations;
 
-    // The cluster is closed: the next owner tells the models.
+    // The cluster is closed: the next owner tells the models, or is about to.
     private volatile boolean isClosing;
     private volatile boolean isClosed;
+
+    // The host was expelled: there is no next owner.
+    private volatile boolean isLeft;
 
     // For the owner: telling them once is enough, also when a model calls this again from inside.
     private boolean hasBegunToClose;
@@ -206,6 +209,8 @@ public final class ModelTable extends Padded
         if (!hasBegunToClose)
         {
             hasBegunToClose = true;
+            // Volatile, before the models change anything. Partner: hasEnded().
+            isClosing = true;
             try
             {
                 for (final OperationExecutor model : executors)
@@ -243,6 +248,25 @@ public final class ModelTable extends Padded
     {
         // Volatile. Partner: close().
         return isClosed;
+    }
+
+    /**
+     * The host is expelled; for the thread that has taken the executor, and never gives it back.
+     */
+    public void leave()
+    {
+        // Volatile: everything that the owners before it have done. Partner: hasEnded().
+        isLeft = true;
+    }
+
+    /**
+     * Returns whether no thread works for the models any more, or they have been told that the cluster is closed; false
+     * while a thread tells them. Any thread may call it.
+     */
+    public boolean hasEnded()
+    {
+        // Volatile. Partners: leave(), close().
+        return isClosed || isLeft && !isClosing;
     }
 
     @Override

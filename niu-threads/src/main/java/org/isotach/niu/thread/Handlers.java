@@ -36,7 +36,10 @@ public final class Handlers
         threads = new AtomicReferenceArray<>(maxThreads);
     }
 
-    void run(final Runnable handler)
+    /**
+     * Runs a handler. Throws nothing.
+     */
+    public void run(final Runnable handler)
     {
         final int index = enter();
         try
