@@ -77,18 +77,16 @@ abstract class BlockHold extends BufferWords
      *
      * @param keep   true if it comes back to this handle.
      * @param shares of the block that are under way now, one bit each.
-     * @return false if the memory is not this handle's any more.
+     * @return false if the memory was not this handle's any more.
      */
     final boolean tryHandOver(final boolean keep, final int shares)
     {
-        final boolean isSent = is(BufferState.OWNED) ? region.trySend(block, generation, keep, shares) :
-            region.trySendOn(block, generation, share);
-        if (isSent)
-        {
-            lent(keep);
-            generation = BlockWord.nextGeneration(BlockWord.of(generation, BlockWord.OUT));
-        }
-        return isSent;
+        final boolean isOwned = is(BufferState.OWNED);
+        final int held = generation;
+        lent(keep);
+        generation = BlockWord.nextGeneration(BlockWord.of(held, BlockWord.OUT));
+        // The handle may belong to another thread from here on.
+        return isOwned ? region.trySend(block, held, keep, shares) : region.trySendOn(block, held, share);
     }
 
     /**
@@ -131,16 +129,16 @@ abstract class BlockHold extends BufferWords
     {
         if (!keep)
         {
-            if (is(BufferState.OWNED))
-            {
-                region.tryFree(block, generation);
-            }
-            else
-            {
-                region.tryRelease(block, generation, share);
-            }
+            final boolean isOwned = is(BufferState.OWNED);
             lent(false);
+            // The handle may belong to another thread from here on.
+            giveBack(isOwned);
         }
+    }
+
+    private boolean giveBack(final boolean isOwned)
+    {
+        return isOwned ? region.tryFree(block, generation) : region.tryRelease(block, generation, share);
     }
 
     private void lent(final boolean keep)
@@ -244,6 +242,19 @@ abstract class BlockHold extends BufferWords
      */
     public void free()
     {
+        if (!tryFree())
+        {
+            throw takenAway();
+        }
+    }
+
+    /**
+     * Does the same as {@link #free}.
+     *
+     * @return false if the memory was taken from this host because the host was expelled.
+     */
+    final boolean tryFree()
+    {
         final BufferState before = state();
         if (BufferState.FREE == before || BufferState.LENT == before && (!isKept || isRetained))
         {
@@ -255,12 +266,9 @@ abstract class BlockHold extends BufferWords
         if (BufferState.LENT == before)
         {
             region.freeLent(block);
+            return true;
         }
-        else if (!(BufferState.OWNED == before ? region.tryFree(block, generation) :
-            region.tryRelease(block, generation, share)))
-        {
-            throw takenAway();
-        }
+        return giveBack(BufferState.OWNED == before);
     }
 
     /**

@@ -136,7 +136,9 @@ public final class Buffer extends BlockHold
         checkUsable();
         if (readable() < length)
         {
-            filled(region().filled(block()), length);
+            final int there = region().filled(block());
+            // All is there when the sender has let go, too: until then the block must not be written, or sent on.
+            filled(region().isFilling(block()) ? Math.min(there, length - 1) : there, length);
         }
         return Math.min(readable(), length);
     }

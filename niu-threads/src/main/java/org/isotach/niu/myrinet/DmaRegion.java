@@ -352,6 +352,14 @@ final class DmaRegion
     }
 
     /**
+     * Returns whether a block that was handed over still belongs to its sender, too, which is filling it.
+     */
+    boolean isFilling(final int block)
+    {
+        return BlockWord.isReceived(word(block), BlockWord.FILLING);
+    }
+
+    /**
      * Returns the number of blocks in the pool.
      */
     int countFree()

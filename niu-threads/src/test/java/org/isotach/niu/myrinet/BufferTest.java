@@ -7,11 +7,13 @@ package org.isotach.niu.myrinet;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
+import org.isotach.niu.spi.Wakeable;
 import org.junit.jupiter.api.Test;
 
 import static org.isotach.niu.myrinet.MyrinetCluster.LONG;
 import static org.isotach.niu.myrinet.MyrinetCluster.SHORT;
 import static org.isotach.niu.myrinet.MyrinetCluster.assertContent;
+import static org.isotach.test.Refusals.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -241,15 +243,8 @@ final class BufferTest
         try (MyrinetCluster on = MyrinetCluster.ofHosts(2))
         {
             final Channel channel = on.nic(1).open(0);
-            final ChannelLink link = connect(on, channel);
             final Buffer buffer = on.nic(0).tryBuffer();
-            buffer.region().putLink(buffer.block(), 0, link.index(), 0);
-            buffer.handOverFilling(LONG);
-            final int at = link.writer().tryClaim(Packet.length(1));
-            Packet.writeHeader(link.writer().buffer(), at, Packet.FILLING, 1, 0, 0, 0);
-            Packet.writePart(link.writer().buffer(), at + Packet.HEADER_LENGTH, buffer.place(), buffer.generation(),
-                0, LONG, 0);
-            link.commit();
+            sendFilling(on, channel, buffer);
             final Buffer received = channel.tryReceive();
             assertEquals(0, received.available());
             assertThrows(IllegalStateException.class, () -> received.getLong(0));
@@ -266,6 +261,44 @@ final class BufferTest
             buffer.fill(new byte[LONG], 0, 16);
             assertEquals(4, on.nic(0).freeBuffers());
         }
+    }
+
+    /**
+     * As the copying thread does it, behind its last piece.
+     */
+    @Test
+    void shouldNotSayThatAllIsThereWhileItsSenderHasItM27()
+    {
+        try (MyrinetCluster on = MyrinetCluster.ofHosts(2))
+        {
+            final Channel channel = on.nic(1).open(0);
+            final Channel back = on.nic(0).open(0);
+            final int route = on.network.route(1, 0);
+            final Buffer buffer = on.nic(0).tryBuffer();
+            sendFilling(on, channel, buffer);
+            final Buffer received = channel.tryReceive();
+            buffer.region().fill(buffer.block(), LONG);
+            assertEquals(LONG - 1, received.available());
+            assertThrows(IllegalStateException.class, () -> received.putLong(0, 1));
+            assertRefused(IllegalStateException.class, "only 255 bytes of 256 have arrived: send it on when" +
+                " available() says that all are there", () -> on.nic(1).trySend(route, 0, received));
+            buffer.region().tryRelease(buffer.block(), buffer.generation(), BlockWord.FILLING);
+            assertEquals(LONG, received.available());
+            assertTrue(on.nic(1).trySend(route, 0, received));
+            back.tryReceive().free();
+        }
+    }
+
+    private static void sendFilling(final MyrinetCluster on, final Channel channel, final Buffer buffer)
+    {
+        final ChannelLink link = connect(on, channel);
+        buffer.region().putLink(buffer.block(), 0, link.index(), 0);
+        buffer.handOverFilling(LONG);
+        final int at = link.writer().tryClaim(Packet.length(1));
+        Packet.writeHeader(link.writer().buffer(), at, Packet.FILLING, 1, 0, 0, 0);
+        Packet.writePart(link.writer().buffer(), at + Packet.HEADER_LENGTH, buffer.place(), buffer.generation(), 0,
+            LONG, 0);
+        link.commit();
     }
 
     private static ChannelLink connect(final MyrinetCluster on, final Channel channel)
@@ -351,6 +384,38 @@ final class BufferTest
                 next.region().tryFree(block, BlockWord.generation(next.region().word(block)));
             }
         }
+    }
+
+    /**
+     * As a thread that receives the next payload into the memory as soon as it is free.
+     */
+    @Test
+    void shouldLeaveAHandleAloneWhoseMemoryIsInUseAgainM26()
+    {
+        final WaiterList waiters = new WaiterList();
+        final DmaRegion cells = new DmaRegion(null, 0, 1, SHORT, waiters);
+        final Buffer handle = new Buffer(cells, 0, false);
+        receive(cells, handle);
+        waiters.add(new Wakeable()
+        {
+            @Override
+            public void wake()
+            {
+                receive(cells, handle);
+            }
+        });
+        handle.sentAsCopy(false);
+        assertSame(BufferState.RECEIVED, handle.state());
+        assertEquals(SHORT, handle.available());
+    }
+
+    private static void receive(final DmaRegion cells, final Buffer handle)
+    {
+        final int cell = cells.tryTake();
+        cells.receiveOwn(cell);
+        final PartView part = new PartView(new DmaRegion[0]);
+        part.setCopy(cells, cell, SHORT);
+        handle.receive(part, SHORT, 0, 0);
     }
 
     @Test
