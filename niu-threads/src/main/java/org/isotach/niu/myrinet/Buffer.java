@@ -165,6 +165,22 @@ public final class Buffer extends BlockHold
     }
 
     /**
+     * Frees this buffer and the parts behind it, which nobody is going to use. What was taken because the host was
+     * expelled is in other hands already.
+     */
+    void drop()
+    {
+        Buffer part = this;
+        while (null != part)
+        {
+            // Before the part is free: its handle may belong to another thread then.
+            final Buffer rest = part.next;
+            part.tryFree();
+            part = rest;
+        }
+    }
+
+    /**
      * Refuses to send the content, before anything has been changed.
      */
     void checkSendable(final int shares)

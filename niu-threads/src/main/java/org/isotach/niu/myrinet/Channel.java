@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.myrinet;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
@@ -31,6 +33,19 @@ public final class Channel extends Padded implements AutoCloseable
     // A poll of the host takes longer than a look at the count.
     private static final int FAILURES_PER_POLL = 128;
     private static final int SPINS_PER_CHECK = 256;
+    private static final VarHandle READY;
+
+    static
+    {
+        try
+        {
+            READY = MethodHandles.lookup().findVarHandle(Channel.class, "ready", Buffer.class);
+        }
+        catch (final ReflectiveOperationException ex)
+        {
+            throw new ExceptionInInitializerError(ex);
+        }
+    }
 
     private final Station host;
     private final int number;
@@ -52,8 +67,8 @@ public final class Channel extends Padded implements AutoCloseable
     private long taken;
     private int last;
 
-    // Received already, and not handed out yet.
-    private Buffer ready;
+    // Received already, and not handed out yet: it belongs to the thread that takes it from here.
+    private volatile Buffer ready;
 
     /**
      * @param host    the host.
@@ -113,7 +128,8 @@ public final class Channel extends Padded implements AutoCloseable
         checkUsable();
         if (isLossy)
         {
-            return null == ready && !look() ? 0 : 1;
+            look();
+            return null == ready ? 0 : 1;
         }
         known = count.get();
         return (int)Math.max(0, known - taken) + (null == ready ? 0 : 1);
@@ -129,7 +145,7 @@ public final class Channel extends Padded implements AutoCloseable
     public Buffer tryReceive()
     {
         checkUsable();
-        final Buffer received = null == ready ? find() : takeReady();
+        final Buffer received = next();
         if (null == received)
         {
             failurePoll.getAsInt();
@@ -137,11 +153,15 @@ public final class Channel extends Padded implements AutoCloseable
         return received;
     }
 
+    private Buffer next()
+    {
+        return null == ready ? find() : takeReady();
+    }
+
     private Buffer takeReady()
     {
-        final Buffer received = ready;
-        ready = null;
-        return received;
+        // Acquire: the buffer. Partner: look().
+        return (Buffer)READY.getAndSet(this, null);
     }
 
     /**
@@ -157,13 +177,19 @@ public final class Channel extends Padded implements AutoCloseable
     public Buffer receive()
     {
         checkUsable();
-        if (null == ready && !look())
+        Buffer received = next();
+        if (null == received)
         {
             final long limitNs = Reception.SPIN == reception && !host.hasScheduler() ? spin() : timeoutNs;
             waiter.awaitCall(hasReceived, this, limitNs);
-            checkUsable();
+            received = takeReady();
+            if (null == received)
+            {
+                // The wait has ended because the channel is closed.
+                checkUsable();
+            }
         }
-        return takeReady();
+        return received;
     }
 
     /**
@@ -195,9 +221,16 @@ public final class Channel extends Padded implements AutoCloseable
      */
     private boolean look()
     {
-        if (null == ready)
+        final Buffer found = null == ready ? find() : null;
+        if (null != found)
         {
-            ready = find();
+            // Release, and more: the buffer. Partner: takeReady(). The flag is read after it, and close() sets the flag
+            // before it looks here, so one of both finds the buffer.
+            ready = found;
+            if (isClosed)
+            {
+                dropReady();
+            }
         }
         // A thread that waits on a channel that was closed is told.
         return null != ready || isClosed;
@@ -306,7 +339,7 @@ public final class Channel extends Padded implements AutoCloseable
 
     /**
      * Gives the number of the channel up. What is on its way here is dropped, and its buffers return to their pools;
-     * what was received stays with the caller. A thread that waits here gets an {@link IllegalStateException}. Any
+     * what was handed out stays with the caller. A thread that waits here gets an {@link IllegalStateException}. Any
      * thread may call this, once or more.
      */
     @Override
@@ -322,9 +355,21 @@ public final class Channel extends Padded implements AutoCloseable
         {
             link.close();
         }
+        // Behind the flag. Partner: look().
+        dropReady();
         if (null != waiter)
         {
             waiter.wake();
+        }
+    }
+
+    private void dropReady()
+    {
+        final Buffer dropped = takeReady();
+        if (null != dropped)
+        {
+            drops.count(DropReason.CLOSED);
+            dropped.drop();
         }
     }
 

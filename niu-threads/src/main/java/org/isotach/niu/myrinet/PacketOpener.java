@@ -119,19 +119,11 @@ final class PacketOpener extends Padded
     private Buffer drop(final Buffer parts, final DropReason reason)
     {
         drops.count(reason);
-        free(parts);
-        return null;
-    }
-
-    private static void free(final Buffer parts)
-    {
-        Buffer buffer = parts;
-        while (null != buffer)
+        if (null != parts)
         {
-            final Buffer next = buffer.next();
-            buffer.free();
-            buffer = next;
+            parts.drop();
         }
+        return null;
     }
 
     private static long tag(final PacketReader packet)

@@ -9,6 +9,8 @@ import java.util.Random;
 import org.isotach.niu.spi.LinkFaults;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.isotach.niu.myrinet.MyrinetCluster.LONG;
 import static org.isotach.niu.myrinet.MyrinetCluster.SHORT;
@@ -26,6 +28,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 @Timeout(60)
 final class FaultTest
 {
+    private static final LinkFaults NEARLY_NONE = new LinkFaults(0, 0, 0, 0, 1e-9, 1);
+
     private static MyrinetCluster on(final LinkFaults faults)
     {
         return new MyrinetCluster(invoker(2).linkFaults(faults), small());
@@ -135,7 +139,7 @@ final class FaultTest
     @Test
     void shouldDropWhatWasChangedAfterItWasSentM2()
     {
-        try (MyrinetCluster on = on(new LinkFaults(0, 0, 0, 0, 1e-9, 1)))
+        try (MyrinetCluster on = on(NEARLY_NONE))
         {
             final Channel channel = on.nic(1).open(0);
             final Buffer buffer = on.buffer(0, LONG, 1);
@@ -187,10 +191,30 @@ final class FaultTest
         return 1;
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = { false, true })
+    void shouldReturnWhatAChannelHasCountedAndNotHandedOutWhenItIsClosed(final boolean isExpelled)
+    {
+        try (MyrinetCluster on = on(NEARLY_NONE))
+        {
+            final Channel channel = on.nic(1).open(0);
+            on.send(0, channel, 1, LONG, 1);
+            assertEquals(1, channel.pending());
+            if (isExpelled)
+            {
+                on.cluster.expel(1);
+                assertEquals(1, on.nic(0).reapSent());
+            }
+            channel.close();
+            assertEquals(4, on.nic(0).freeBuffers());
+            assertEquals(1, on.nic(1).dropped(DropReason.CLOSED));
+        }
+    }
+
     @Test
     void shouldNotTakeBackWhatAReceiverHasNotLookedFor()
     {
-        try (MyrinetCluster on = on(new LinkFaults(0, 0, 0, 0, 1e-9, 2)))
+        try (MyrinetCluster on = on(NEARLY_NONE))
         {
             final Channel channel = on.nic(1).open(0);
             for (int i = 0; i < 4; i++)
