@@ -14,11 +14,14 @@ import org.isotach.niu.link.PacketWriter;
 final class Outbox
 {
     /**
-     * Results of {@link #trySendFilling}.
+     * In place of the number of a link: it has no room, and nothing has been done.
      */
-    static final int NO_ROOM = 0;
-    static final int SENT = 1;
-    static final int DROPPED = 2;
+    static final int NO_ROOM = -1;
+
+    /**
+     * In place of the number of a link: there is none, so the packet was dropped.
+     */
+    static final int DROPPED = -2;
 
     private static final int FIRST_SHARE = 1;
 
@@ -52,9 +55,9 @@ final class Outbox
      * @param target number of the receiving host, {@link Routes#NOWHERE} for none.
      * @param parts  1 or more buffers; only the first {@code count} are valid.
      * @param keep   true if they come back.
-     * @return false if there is no room: nothing has been done.
+     * @return the number of the link that carries the packet, {@link #NO_ROOM}, or {@link #DROPPED}.
      */
-    boolean trySend(
+    int trySend(
         final int target,
         final int channel,
         final Buffer[] parts,
@@ -65,16 +68,17 @@ final class Outbox
         if (Routes.NOWHERE == target)
         {
             drop(host, DropReason.NO_ROUTE, parts, count, keep);
-            return true;
+            return DROPPED;
         }
         final ChannelLink link = channels.link(target, channel);
         if (null == link)
         {
             drop(target, DropReason.NOT_OPEN, parts, count, keep);
-            return true;
+            return DROPPED;
         }
-        return 1 == count && parts[0].length() <= inlineLength ?
+        final boolean isSent = 1 == count && parts[0].length() <= inlineLength ?
             trySendCopy(link, parts[0], tag, keep) : trySendBuffers(link, parts, count, tag, keep);
+        return isSent ? link.index() : NO_ROOM;
     }
 
     private boolean trySendCopy(final ChannelLink link, final Buffer buffer, final long tag, final boolean keep)
@@ -163,7 +167,8 @@ final class Outbox
     /**
      * Hands a buffer over that its caller then fills; its receiver may read behind the caller.
      *
-     * @return {@link #SENT}, {@link #NO_ROOM}, or {@link #DROPPED}: then there is nothing to fill.
+     * @return the number of the link that carries the packet, {@link #NO_ROOM}, or {@link #DROPPED}: then there is
+     * nothing to fill.
      */
     int trySendFilling(final int target, final int channel, final Buffer[] one, final int length)
     {
@@ -186,7 +191,7 @@ final class Outbox
         Packet.writePart(link.writer().buffer(), offset + Packet.HEADER_LENGTH, buffer.place(), buffer.generation(), 0,
             length, 0);
         link.commit();
-        return SENT;
+        return link.index();
     }
 
     /**

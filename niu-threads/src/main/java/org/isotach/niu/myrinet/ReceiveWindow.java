@@ -89,7 +89,7 @@ final class ReceiveWindow
         {
             if (null != arrived[i])
             {
-                arrived[i].free();
+                arrived[i].drop();
                 arrived[i] = null;
             }
         }

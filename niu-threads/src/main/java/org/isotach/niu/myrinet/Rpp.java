@@ -6,6 +6,7 @@ package org.isotach.niu.myrinet;
 
 import java.util.function.BooleanSupplier;
 
+import org.isotach.IsotachException;
 import org.isotach.niu.Waiter;
 
 /**
@@ -22,7 +23,8 @@ import org.isotach.niu.Waiter;
  * calls {@link #poll}.
  * <p>
  * Close a connection before its channel. If a host is expelled, the end at the other one gets a {@link
- * org.isotach.HostExpelledException} when it sends, acknowledges, or waits for an acknowledgement.
+ * org.isotach.HostExpelledException} when it sends, acknowledges, or waits for an acknowledgement; before that it is
+ * handed out what has arrived.
  * <p>
  * <b>Note:</b> this class is not threadsafe, except for {@link #isClosed()}: an end, with its channel, belongs to one
  * thread at a time.
@@ -177,7 +179,18 @@ public final class Rpp implements AutoCloseable
         checkOpen();
         work();
         final Buffer next = receiveWindow.poll();
-        receiveWindow.acknowledge();
+        try
+        {
+            receiveWindow.acknowledge();
+        }
+        catch (final IsotachException ex)
+        {
+            // What has arrived is handed out. The call that finds nothing says that it cannot be acknowledged.
+            if (null == next)
+            {
+                throw ex;
+            }
+        }
         return next;
     }
 
@@ -283,8 +296,8 @@ public final class Rpp implements AutoCloseable
             isClosed = true;
             sendWindow.close();
             receiveWindow.close();
-            free(received);
-            free(taken);
+            drop(received);
+            drop(taken);
         }
     }
 
@@ -347,7 +360,8 @@ public final class Rpp implements AutoCloseable
             receiveWindow.arrive(number, buffer);
             return;
         }
-        buffer.free();
+        // Others may have gathered it from several parts.
+        buffer.drop();
         if (RppTag.ACKNOWLEDGEMENT == kind)
         {
             sendWindow.acknowledge(number);
@@ -358,11 +372,11 @@ public final class Rpp implements AutoCloseable
         }
     }
 
-    private static void free(final Buffer buffer)
+    private static void drop(final Buffer buffer)
     {
         if (null != buffer)
         {
-            buffer.free();
+            buffer.drop();
         }
     }
 

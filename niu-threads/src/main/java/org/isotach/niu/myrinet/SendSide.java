@@ -151,28 +151,37 @@ final class SendSide extends Padded
 
     boolean trySend(final int route, final int channel, final Buffer buffer, final long tag, final boolean keep)
     {
-        return trySendTo(checkTarget(route, channel), channel, buffer, tag, keep);
+        return Outbox.NO_ROOM != trySendOver(route, channel, buffer, tag, keep);
     }
 
-    private boolean trySendTo(
-        final int target, final int channel, final Buffer buffer, final long tag, final boolean keep)
+    /**
+     * Does the same as {@link #trySend}, for protocols.
+     *
+     * @return the number of the link that carries the packet, {@link Outbox#NO_ROOM}, or {@link Outbox#DROPPED}.
+     */
+    int trySendOver(final int route, final int channel, final Buffer buffer, final long tag, final boolean keep)
     {
+        final int target = checkTarget(route, channel);
         checks.checkBuffer(buffer, 1);
         if (keep && BufferState.OWNED != buffer.state())
         {
             throw new IllegalStateException("only a buffer of the own pool can be lent: send() a received one");
         }
-        final boolean isSent;
+        final int link;
         lock.enter();
         try
         {
-            isSent = outbox.trySend(target, channel, buffer.alone(), 1, tag, keep);
+            link = outbox.trySend(target, channel, buffer.alone(), 1, tag, keep);
         }
         finally
         {
             lock.exit();
         }
-        return isSent || failed();
+        if (Outbox.NO_ROOM == link)
+        {
+            failed();
+        }
+        return link;
     }
 
     boolean tryGather(final int route, final int channel, final Buffer[] buffers)
@@ -185,7 +194,7 @@ final class SendSide extends Padded
         try
         {
             System.arraycopy(buffers, 0, parts, 0, buffers.length);
-            isSent = outbox.trySend(target, channel, parts, buffers.length, 0, false);
+            isSent = Outbox.NO_ROOM != outbox.trySend(target, channel, parts, buffers.length, 0, false);
         }
         finally
         {
@@ -253,21 +262,21 @@ final class SendSide extends Padded
         final int offset,
         final int length)
     {
-        final int result;
+        final int link;
         lock.enter();
         try
         {
-            result = outbox.trySendFilling(target, channel, buffer.alone(), length);
+            link = outbox.trySendFilling(target, channel, buffer.alone(), length);
         }
         finally
         {
             lock.exit();
         }
-        if (Outbox.SENT == result)
+        if (0 <= link)
         {
             buffer.fill(source, offset, FILL_CHUNK);
         }
-        return Outbox.NO_ROOM != result || failed();
+        return Outbox.NO_ROOM != link || failed();
     }
 
     /**

@@ -19,6 +19,9 @@ final class SendWindow
     private final int channel;
     private final Buffer[] buffers;
     private final boolean[] areInPlace;
+
+    // Numbers of the links that carried the messages, Outbox.DROPPED for those that had none.
+    private final int[] links;
     private final int mask;
     private DmaRegion spares;
     private long next;
@@ -42,6 +45,7 @@ final class SendWindow
         target = sendSide.routes().destination(route);
         buffers = new Buffer[window];
         areInPlace = new boolean[window];
+        links = new int[window];
         mask = window - 1;
     }
 
@@ -155,7 +159,7 @@ final class SendWindow
         {
             final int slot = (int)number & mask;
             final Buffer buffer = buffers[slot];
-            if (null != buffer && areInPlace[slot])
+            if (null != buffer && areInPlace[slot] && isOver(link, number))
             {
                 buffer.endRetention();
                 if (BufferState.OWNED == buffer.state())
@@ -171,11 +175,14 @@ final class SendWindow
 
     private boolean trySend(final Buffer buffer, final long number)
     {
-        if (!sendSide.trySend(route, channel, buffer, RppTag.data(number), true))
+        final int link = sendSide.trySendOver(route, channel, buffer, RppTag.data(number), true);
+        if (Outbox.NO_ROOM == link)
         {
             return false;
         }
-        areInPlace[(int)number & mask] = BufferState.LENT == buffer.state();
+        final int slot = (int)number & mask;
+        links[slot] = link;
+        areInPlace[slot] = BufferState.LENT == buffer.state();
         buffer.retain();
         return true;
     }
@@ -223,7 +230,8 @@ final class SendWindow
     }
 
     /**
-     * Sends again what seems to be lost: the other end has looked in vain, and has not acknowledged it.
+     * Sends again what was dropped because the other end was not open, and what seems to be lost: the other end has
+     * looked in vain, and has not acknowledged it.
      */
     void resendIfLate()
     {
@@ -233,24 +241,35 @@ final class SendWindow
         }
         final ChannelLink link = sendSide.linkOrNull(target, channel);
         final boolean isOpen = null != link && !link.isClosed();
-        if (isOpen && !link.isLossy())
+        final boolean isSafe = isOpen && !link.isLossy();
+        // The first one is enough: when it is acknowledged, the next one is the first.
+        if (isSafe && isOver(link, acknowledged))
         {
             return;
         }
         sendSide.tick();
-        final boolean isLate = isOpen ?
+        final boolean isLate = isSafe || (isOpen ?
             link.polls() - pollsWhenSent > backoff * ChannelLink.POLLS_UNTIL_LOST :
-            ++calls > backoff * CALLS_UNTIL_RETRY;
+            ++calls > backoff * CALLS_UNTIL_RETRY);
         if (isLate)
         {
-            for (long number = acknowledged; number < next && tryResend(number); number++)
+            long number = acknowledged;
+            while (number < next && (isSafe && isOver(link, number) || tryResend(number)))
             {
-                resent++;
+                number++;
             }
             pollsWhenSent = isOpen ? link.polls() : 0;
             calls = 0;
             backoff = Math.min(2 * backoff, MAX_BACKOFF);
         }
+    }
+
+    /**
+     * Returns whether a link has carried a message. If it loses nothing, and is open, the message arrives.
+     */
+    private boolean isOver(final ChannelLink link, final long number)
+    {
+        return link.index() == links[(int)number & mask];
     }
 
     /**
@@ -269,6 +288,7 @@ final class SendWindow
         {
             if (trySend(buffer, number))
             {
+                resent++;
                 return true;
             }
             buffer.retain();

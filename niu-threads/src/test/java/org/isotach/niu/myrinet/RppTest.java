@@ -6,7 +6,9 @@ package org.isotach.niu.myrinet;
 
 import java.util.Random;
 
+import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
+import org.isotach.IsotachException;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.spi.LinkFaults;
@@ -314,22 +316,126 @@ final class RppTest
         try (MyrinetCluster on = new MyrinetCluster(invoker(2), context()))
         {
             final Rpp sender = end(on, 0, 1);
-            assertTrue(trySend(sender, LONG, 0));
-            assertTrue(trySend(sender, SHORT, 1));
+            assertTrue(trySend(sender, length(0), 0));
+            assertTrue(trySend(sender, length(1), 1));
             final Rpp receiver = end(on, 1, 0);
-            for (int i = 0; i < 2; i++)
-            {
-                Buffer received = receiver.tryReceive();
-                for (int k = 0; k < 1000 && null == received; k++)
-                {
-                    sender.poll();
-                    received = receiver.tryReceive();
-                }
-                assertContent(0 == i ? LONG : SHORT, i, received);
-                received.free();
-            }
+            assertReceived(sender, receiver, 2);
+            assertEquals(2, sender.resent());
             sender.close();
             receiver.close();
+        }
+    }
+
+    private static void assertReceived(final Rpp sender, final Rpp receiver, final int count)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            Buffer received = receiver.tryReceive();
+            for (int k = 0; k < 1000 && null == received; k++)
+            {
+                sender.poll();
+                received = receiver.tryReceive();
+            }
+            assertContent(length(i), i, received);
+            received.free();
+        }
+    }
+
+    @Test
+    void shouldSendAgainWhatWasDroppedAlthoughTheNextMessageArrives()
+    {
+        try (MyrinetCluster on = new MyrinetCluster(invoker(2), context()))
+        {
+            final Rpp sender = end(on, 0, 1);
+            assertTrue(trySend(sender, length(0), 0));
+            assertTrue(trySend(sender, length(1), 1));
+            final Rpp receiver = end(on, 1, 0);
+            assertTrue(trySend(sender, length(2), 2));
+            assertReceived(sender, receiver, 3);
+            assertEquals(2, sender.resent(), "what has arrived is not sent again");
+            assertEquals(0, receiver.doubled());
+            sender.close();
+            receiver.close();
+        }
+    }
+
+    @Test
+    void shouldSendAgainWhatWasDroppedAlthoughAnAcknowledgementArrives()
+    {
+        try (MyrinetCluster on = new MyrinetCluster(invoker(2), context()))
+        {
+            final Rpp first = end(on, 0, 1);
+            assertTrue(trySend(first, length(0), 0));
+            final Rpp second = end(on, 1, 0);
+            assertTrue(trySend(second, length(0), 0));
+            assertReceived(second, first, 1);
+            assertReceived(first, second, 1);
+            first.close();
+            second.close();
+        }
+    }
+
+    @Test
+    void shouldFreeAllPartsOfWhatOthersGather()
+    {
+        try (MyrinetCluster on = new MyrinetCluster(invoker(2), context()))
+        {
+            final Rpp receiver = end(on, 1, 0);
+            assertTrue(
+                on.nic(0).gather(on.network.route(0, 1), 0, on.buffer(0, LONG, 1), on.buffer(0, LONG, 2)));
+            receiver.poll();
+            assertEquals(1, receiver.foreign());
+            on.assertAllFree();
+            receiver.close();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = { false, true })
+    void shouldHandOutWhatHasArrivedBeforeItSaysThatNobodyHearsOfIt(final boolean isExpelled)
+    {
+        try (MyrinetCluster on = new MyrinetCluster(invoker(2), context()))
+        {
+            final Rpp sender = end(on, 0, 1);
+            final Rpp receiver = end(on, 1, 0);
+            assertTrue(trySend(sender, LONG, 0));
+            assertTrue(trySend(sender, LONG, 1));
+            if (isExpelled)
+            {
+                on.cluster.expel(0);
+            }
+            else
+            {
+                on.cluster.close();
+            }
+            for (int i = 0; i < 2; i++)
+            {
+                final Buffer received = receiver.tryReceive();
+                assertContent(LONG, i, received);
+                received.free();
+            }
+            assertSame(isExpelled ? HostExpelledException.class : ClusterClosedException.class,
+                assertThrows(IsotachException.class, receiver::tryReceive).getClass());
+            sender.close();
+            receiver.close();
+        }
+    }
+
+    @Test
+    void shouldCloseWhenItsOwnHostWasExpelled()
+    {
+        try (MyrinetCluster on = new MyrinetCluster(invoker(3), context()))
+        {
+            final Rpp sender = end(on, 0, 1);
+            final Rpp receiver = end(on, 1, 0);
+            assertTrue(trySend(sender, LONG, 0));
+            assertTrue(trySend(sender, LONG, 1));
+            receiver.poll();
+            on.cluster.expel(1);
+            assertEquals(2, on.nic(0).reapSent());
+            receiver.close();
+            sender.close();
+            on.assertAllFree();
         }
     }
 
