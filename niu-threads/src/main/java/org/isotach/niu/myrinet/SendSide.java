@@ -14,7 +14,7 @@ final class SendSide extends Padded
 {
     // Of a payload that its receiver may read behind the sender.
     private static final int FILL_CHUNK = 4096;
-    private static final int FAILURES_PER_REAP = 8;
+    private static final int MISSES_PER_REAP = 8;
     private static final int FAILURES_PER_POLL = 128;
 
     private final Station host;
@@ -32,8 +32,9 @@ final class SendSide extends Padded
     private final Buffer[] handles;
     private final Buffer[] parts = new Buffer[Packet.MAX_PARTS];
 
-    // Calls without success: their number need not be exact.
+    // Calls without success, and those that found no buffer: their numbers need not be exact.
     private int failures;
+    private int misses;
 
     /**
      * @param host         the host.
@@ -101,7 +102,7 @@ final class SendSide extends Padded
             return buffer;
         }
         // Some may never come back by themselves.
-        final boolean isDue = 0 == failures % FAILURES_PER_REAP;
+        final boolean isDue = 0 == misses++ % MISSES_PER_REAP;
         failed();
         return isDue && reaper.mayFind() && 0 < reap() ? take() : null;
     }

@@ -227,6 +227,36 @@ final class SendTest
     }
 
     @Test
+    void shouldTakeBackWhatWillNotArriveHoweverOtherCallsFail()
+    {
+        try (MyrinetCluster on = MyrinetCluster.ofHosts(2))
+        {
+            final Channel closed = on.nic(1).open(0);
+            final Channel full = on.nic(1).open(1);
+            final int route = on.network.route(0, 1);
+            Buffer rest = on.buffer(0, 0, 0);
+            while (on.nic(0).trySend(route, full.number(), rest))
+            {
+                rest = on.buffer(0, 0, 0);
+            }
+            for (int i = 0; i < 3; i++)
+            {
+                on.send(0, closed, 1, LONG, i);
+            }
+            closed.close();
+            Buffer back = on.nic(0).tryBuffer();
+            for (int i = 0; i < 100 && null == back; i++)
+            {
+                assertFalse(on.nic(0).trySend(route, full.number(), rest));
+                back = on.nic(0).tryBuffer();
+            }
+            assertNotNull(back);
+            back.free();
+            rest.free();
+        }
+    }
+
+    @Test
     void shouldAllocateNothing()
     {
         try (MyrinetCluster on = new MyrinetCluster(invoker(3).paranoid(false), small()))
