@@ -79,59 +79,68 @@ public final class Routes
             destination += step;
         }
         final boolean leadsToHost = 0 < bytes.length && 0 <= destination && destination < hostCount;
-        return add(id, bytes, leadsToHost ? destination : NOWHERE, false);
+        return add(id, bytes, leadsToHost ? destination : NOWHERE);
     }
 
-    /**
-     * Adds a route whose destination is known, whatever its bytes say.
-     */
-    int addTo(final byte[] bytes, final int destination)
-    {
-        return add(NEXT, bytes, destination, true);
-    }
-
-    private synchronized int add(
-        final int id, final byte[] bytes, final int destination, final boolean isDestinationKnown)
+    private synchronized int add(final int id, final byte[] bytes, final int destination)
     {
         if (id < NEXT || id >= MAX_ROUTES)
         {
             throw new IllegalArgumentException("route: " + id + " (expected: 0.." + (MAX_ROUTES - 1) +
                 ", or Routes.NEXT for any number)");
         }
+        final int number = NEXT == id ? find(bytes) : id;
+        return NEXT == id && isRoute(number) ? number : put(number, bytes, destination);
+    }
+
+    /**
+     * Adds a route whose destination is known, whatever its bytes say. If the route is there already, everything that
+     * is sent later by its number goes to that destination.
+     */
+    synchronized int addTo(final byte[] bytes, final int destination)
+    {
+        return put(find(bytes), bytes, destination);
+    }
+
+    private int put(final int number, final byte[] bytes, final int destination)
+    {
         final Route[] all = routes;
-        final int number = NEXT == id ? find(all, bytes) : id;
         if (number >= MAX_ROUTES)
         {
             throw new IllegalStateException("host " + host + " has " + all.length +
                 " routes, which is the largest number: use one of them again");
         }
-        if (NEXT != id || isDestinationKnown || number >= all.length || null == all[number])
-        {
-            final Route[] more = Arrays.copyOf(all, Math.max(all.length, number + 1));
-            more[number] = new Route(bytes.clone(), destination);
-            routes = more;
-        }
+        final Route[] more = Arrays.copyOf(all, Math.max(all.length, number + 1));
+        more[number] = new Route(bytes.clone(), destination);
+        routes = more;
         return number;
     }
 
     /**
-     * Returns the number of a route that is there, else one that is not in use.
+     * Returns the number of a route that is there, the lowest if there are several, else one that is not in use.
      */
-    private static int find(final Route[] all, final byte[] bytes)
+    private int find(final byte[] bytes)
     {
-        int unused = all.length;
-        for (int i = all.length - 1; i >= 0; i--)
+        final Route[] all = routes;
+        for (int i = 0; i < all.length; i++)
         {
-            if (null == all[i])
-            {
-                unused = i;
-            }
-            else if (Arrays.equals(all[i].bytes, bytes))
+            if (null != all[i] && Arrays.equals(all[i].bytes, bytes))
             {
                 return i;
             }
         }
-        return unused;
+        return unused();
+    }
+
+    private int unused()
+    {
+        final Route[] all = routes;
+        int number = 0;
+        while (number < all.length && null != all[number])
+        {
+            number++;
+        }
+        return number;
     }
 
     /**
@@ -147,7 +156,8 @@ public final class Routes
                 return i;
             }
         }
-        return add(NEXT, steps(destination - host), destination, true);
+        // If these bytes are there, they lead elsewhere, as a file says.
+        return put(unused(), steps(destination - host), destination);
     }
 
     private static byte[] steps(final int distance)

@@ -176,6 +176,26 @@ final class RoutesTest
         }
     }
 
+    @Test
+    void shouldLeaveTheRoutesOfTheFileAsTheyAreM6()
+    {
+        try (MyrinetCluster on = MyrinetCluster.ofHosts(3))
+        {
+            final Channel first = on.nic(1).open(0);
+            final Channel second = on.nic(2).open(0);
+            on.network.add(
+                RouteFile.parse(on.cluster.host(0).name() + ' ' + on.cluster.host(2).name() + " 0 1"));
+            final int toSecond = on.network.route(0, 2);
+            final int toFirst = on.network.route(0, 1);
+            assertNotEquals(toSecond, toFirst);
+            assertTrue(on.nic(0).trySend(toSecond, 0, on.buffer(0, LONG, 2)));
+            assertTrue(on.nic(0).trySend(toFirst, 0, on.buffer(0, LONG, 1)));
+            assertFreed(2, second);
+            assertFreed(1, first);
+            assertEquals(toSecond, on.nic(0).routes().add(Routes.NEXT, (byte)1), "the same for the same bytes");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "alpha beta | 2 fields (expected: source, destination, unit, and the bytes of the route)",
