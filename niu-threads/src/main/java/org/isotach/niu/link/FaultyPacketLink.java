@@ -33,6 +33,17 @@ public final class FaultyPacketLink implements PacketLink
         reader = new FaultyPacketReader(ring.reader());
     }
 
+    /**
+     * Returns the memory that a packet takes on a link.
+     *
+     * @param packetLength length of the packet in bytes.
+     * @return the length of its record, with the checksum, in bytes.
+     */
+    public static int recordLength(final int packetLength)
+    {
+        return RecordRing.recordLength(packetLength + PacketCheck.LENGTH);
+    }
+
     @Override
     public PacketWriter writer()
     {

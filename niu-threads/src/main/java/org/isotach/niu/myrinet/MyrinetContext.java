@@ -131,7 +131,8 @@ public final class MyrinetContext
 
     /**
      * Sets how many packets of each host may be on their way to a channel, at least: then the channel is full for that
-     * host. A channel keeps as many small payloads that were received and not freed.
+     * host. A message that is gathered from several buffers takes the room of up to four packets. A channel keeps as
+     * many small payloads that were received and not freed.
      *
      * @param packets 1..65536, default {@value #CHANNEL_LENGTH_DEFAULT}.
      * @return this.

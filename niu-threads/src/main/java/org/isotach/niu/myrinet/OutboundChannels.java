@@ -5,6 +5,8 @@
 package org.isotach.niu.myrinet;
 
 import org.isotach.HostExpelledException;
+import org.isotach.niu.link.FaultyPacketLink;
+import org.isotach.niu.link.RecordRing;
 
 /**
  * The links of one host to the channels that it has sent to: makes one for the first packet, and another one for the
@@ -47,10 +49,15 @@ final class OutboundChannels
         this.waiters = waiters;
         isLossy = host.hasFaults();
         outbound = new ChannelLink[hosts.length][];
-        final int longest = Math.max(Packet.inlineLength(context.inlineLength()), Packet.length(Packet.MAX_PARTS));
-        final int usual = Math.max(Packet.inlineLength(context.inlineLength()), Packet.length(1));
-        capacity = powerOfTwo(Math.max((context.channelLength() + 1) * (usual + Long.BYTES),
-            2 * (longest + Long.BYTES)));
+        final int inline = Packet.inlineLength(context.inlineLength());
+        final int usual = recordLength(Math.max(inline, Packet.length(1)));
+        final int longest = recordLength(Math.max(inline, Packet.length(Packet.MAX_PARTS)));
+        capacity = powerOfTwo(Math.max((context.channelLength() + 1) * usual, 2 * longest));
+    }
+
+    private int recordLength(final int packetLength)
+    {
+        return isLossy ? FaultyPacketLink.recordLength(packetLength) : RecordRing.recordLength(packetLength);
     }
 
     private static int powerOfTwo(final int value)

@@ -10,6 +10,7 @@ import org.isotach.niu.spi.LinkFaults;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.isotach.niu.myrinet.MyrinetCluster.LONG;
@@ -208,6 +209,21 @@ final class FaultTest
             channel.close();
             assertEquals(4, on.nic(0).freeBuffers());
             assertEquals(1, on.nic(1).dropped(DropReason.CLOSED));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({ "1, 232", "63, 40" })
+    void shouldHaveRoomForTheChecksumsOfAllPackets(final int packets, final int inlineLength)
+    {
+        final MyrinetContext context = small().channelLength(packets).inlineLength(inlineLength);
+        try (MyrinetCluster on = new MyrinetCluster(invoker(2).linkFaults(NEARLY_NONE), context))
+        {
+            final Channel channel = on.nic(1).open(0);
+            for (int i = 0; i < packets; i++)
+            {
+                on.send(0, channel, 1, inlineLength, i);
+            }
         }
     }
 

@@ -41,10 +41,11 @@ public final class Fabric
      * Makes an empty fabric.
      *
      * @param context the settings of all boards, which are copied.
+     * @throws IllegalArgumentException when the settings contradict each other.
      */
     public Fabric(final McpContext context)
     {
-        this.context = context.copy();
+        this.context = context.checkedCopy();
     }
 
     /**

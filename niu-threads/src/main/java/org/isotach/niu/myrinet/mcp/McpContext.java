@@ -18,6 +18,7 @@ public final class McpContext
 {
     private static final int MAX_COUNT = 1 << 10;
     private static final int MAX_BUFFER_LENGTH = 1 << 20;
+    private static final int MAX_HOST_LENGTH = 1 << 30;
     private static final int MAX_CABLE_LENGTH = 4032;
 
     private int channels = 4;
@@ -82,7 +83,8 @@ public final class McpContext
     }
 
     /**
-     * Sets the length of all buffers. Eight bytes of it are the header of the frame.
+     * Sets the length of all buffers. Eight bytes of it are the header of the frame. The send queue and the channels of
+     * a host have at most 2^30 bytes together.
      *
      * @param bytes a multiple of 64 up to 2^20, default 8192.
      * @return this.
@@ -308,8 +310,20 @@ public final class McpContext
         return highWater;
     }
 
-    McpContext copy()
+    /**
+     * Refuses settings that contradict each other.
+     *
+     * @return a copy.
+     */
+    McpContext checkedCopy()
     {
+        final long length = (sendQueue + (long)channels * channelLength) * bufferLength;
+        if (length > MAX_HOST_LENGTH)
+        {
+            throw new IllegalArgumentException("sendQueue: " + sendQueue + ", channels: " + channels +
+                ", channelLength: " + channelLength + ", bufferLength: " + bufferLength + ": " + length +
+                " bytes for each host (expected: at most " + MAX_HOST_LENGTH + "; use fewer or shorter buffers)");
+        }
         return new McpContext()
             .channels(channels)
             .channelLength(channelLength)

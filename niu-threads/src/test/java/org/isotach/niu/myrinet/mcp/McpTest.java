@@ -359,6 +359,9 @@ class McpTest
             () -> context.cable(3, 64));
         assertRefused("length: 4096 (expected: 64..4032)", () -> context.cable(2, 4096));
         assertEquals(new McpContext().toString(), context.toString());
+        final McpContext large = new McpContext().channelLength(1024).bufferLength(1 << 20);
+        assertRefused("sendQueue: 8, channels: 4, channelLength: 1024, bufferLength: 1048576: 4303355904 bytes for" +
+            " each host (expected: at most 1073741824; use fewer or shorter buffers)", () -> new Fabric(large));
     }
 
     @Test
