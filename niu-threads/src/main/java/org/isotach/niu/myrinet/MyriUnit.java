@@ -72,7 +72,7 @@ public final class MyriUnit
      */
     public int getSendBuffer(final int unitNum, final Buffer[] buf)
     {
-        return units.call(unitNum, () ->
+        return units.callOutside(unitNum, () ->
         {
             buf[0] = network.nic(unitNum).tryBuffer();
             return null == buf[0] ? MyriCode.NO_BUFFERS : MyriCode.OK;
@@ -140,7 +140,7 @@ public final class MyriUnit
             return error;
         }
         final Nic nic = network.nic(unitNum);
-        return nic.routes().isRoute(routeId) ? units.call(unitNum, () ->
+        return nic.routes().isRoute(routeId) ? units.callOutside(unitNum, () ->
         {
             buf.length(bufLen);
             final boolean isSent = BufferState.OWNED == buf.state() ? nic.tryLend(routeId, chanNum, buf) :
@@ -291,7 +291,7 @@ public final class MyriUnit
      */
     public int handshake(final int unitNum)
     {
-        return units.call(unitNum, () ->
+        return units.callOutside(unitNum, () ->
         {
             network.nic(unitNum).sendSide().checkOpen();
             return MyriCode.OK;
@@ -333,7 +333,7 @@ public final class MyriUnit
     {
         final int error = MyriCode.ANY_CHAN == chanNum ? units.unitError(unitNum) :
             units.channelError(unitNum, chanNum);
-        return MyriCode.OK == error ? units.call(unitNum, () -> units.get(unitNum).get(chanNum)) : error;
+        return MyriCode.OK == error ? units.callOutside(unitNum, () -> units.get(unitNum).get(chanNum)) : error;
     }
 
     /**

@@ -50,6 +50,22 @@ final class UnitState
         return !program.isEmpty();
     }
 
+    /**
+     * Returns whether the caller is inside a handler.
+     */
+    boolean isInHandler()
+    {
+        try
+        {
+            nic.host().models().checkNotInHandler("using a unit");
+            return false;
+        }
+        catch (final IllegalStateException ex)
+        {
+            return true;
+        }
+    }
+
     boolean isChannel(final int number)
     {
         return 0 <= number && number < channels.length();

@@ -102,6 +102,14 @@ final class UnitTable
         }
     }
 
+    /**
+     * Does the same as {@link #call} for what is refused inside a handler.
+     */
+    int callOutside(final int unitNum, final Call call)
+    {
+        return call(unitNum, () -> units[unitNum].isInHandler() ? MyriCode.CLOSED : call.run());
+    }
+
     int onChannel(final int unitNum, final int chanNum, final ChannelCall call)
     {
         final int error = channelError(unitNum, chanNum);
@@ -110,7 +118,13 @@ final class UnitTable
             return error;
         }
         final Channel channel = units[unitNum].channel(chanNum);
-        return null == channel ? MyriCode.CHAN_NOT_IN_USE : call(unitNum, () -> call.run(channel));
+        if (null == channel)
+        {
+            return MyriCode.CHAN_NOT_IN_USE;
+        }
+        final int result = callOutside(unitNum, () -> call.run(channel));
+        // Another thread may close it during the call.
+        return MyriCode.BAD_BUFFER == result && channel.isClosed() ? MyriCode.CHAN_NOT_IN_USE : result;
     }
 
     /**

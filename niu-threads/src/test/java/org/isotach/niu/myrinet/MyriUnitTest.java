@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.myrinet;
 
+import java.util.concurrent.atomic.AtomicInteger;
+
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -275,6 +277,40 @@ final class MyriUnitTest
         assertEquals(MyriCode.CHAN_NOT_IN_USE, api.releChan(1, 2));
         assertEquals(MyriCode.BAD_CHANNEL, api.releChan(1, -3));
         assertEquals(2, api.getChan(1, 2));
+    }
+
+    @Test
+    void shouldSayThatACallComesFromInsideAHandler()
+    {
+        openChannel();
+        final Buffer buffer = sendBuffer();
+        final Buffer[] none = new Buffer[1];
+        final AtomicInteger refused = new AtomicInteger();
+        on.insideHandler(() ->
+        {
+            assertEquals(MyriCode.CLOSED, api.getSendBuffer(0, none));
+            assertEquals(MyriCode.CLOSED, api.sendRoute(0, 0, buffer, LONG, route));
+            assertEquals(MyriCode.CLOSED, api.recv(1, 0, none, length));
+            assertEquals(MyriCode.CLOSED, api.recvPoll(1, 0));
+            assertEquals(MyriCode.CLOSED, api.handshake(0));
+            assertEquals(MyriCode.CLOSED, api.getChan(1, 2));
+            assertEquals(MyriCode.OK, api.freeSend(0, buffer));
+            refused.incrementAndGet();
+        });
+        assertEquals(1, refused.get());
+    }
+
+    @Test
+    void shouldSayThatAChannelWasClosedDuringTheCall()
+    {
+        final UnitTable units = new UnitTable(on.network);
+        units.get(1).init(false, "polled");
+        assertEquals(3, units.get(1).get(3));
+        assertEquals(MyriCode.CHAN_NOT_IN_USE, units.onChannel(1, 3, channel ->
+        {
+            channel.close();
+            return channel.pending();
+        }));
     }
 
     @Test

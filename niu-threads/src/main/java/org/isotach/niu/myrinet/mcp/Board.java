@@ -20,12 +20,17 @@ public final class Board
         port = new HostPort(name, context, mcp.sram(), region);
     }
 
-    void connect(final LinkEnd end)
+    void checkFree()
     {
         if (isConnected)
         {
             throw new IllegalStateException("board " + name() + " has one cable (expected: a board that has none)");
         }
+    }
+
+    void connect(final LinkEnd end)
+    {
+        checkFree();
         isConnected = true;
         mcp.connect(end);
     }

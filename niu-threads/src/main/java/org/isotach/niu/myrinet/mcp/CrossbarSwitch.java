@@ -46,16 +46,21 @@ final class CrossbarSwitch extends ExclusiveUnit
         Arrays.fill(inputs, NONE);
     }
 
-    /**
-     * Connects a port. Before the switch is served.
-     */
-    void connect(final int port, final LinkEnd end)
+    void checkFree(final int port)
     {
         if (port < 0 || port >= ports.length || null != ports[port])
         {
             throw new IllegalArgumentException("port: " + port + " (expected: one of 0.." + (ports.length - 1) +
                 " of " + unitName() + " that has no cable)");
         }
+    }
+
+    /**
+     * Connects a port. Before the switch is served.
+     */
+    void connect(final int port, final LinkEnd end)
+    {
+        checkFree(port);
         ports[port] = end;
     }
 

@@ -88,9 +88,12 @@ public final class Fabric
      * @param board    the board.
      * @param switchId number of the switch.
      * @param port     of the switch.
+     * @throws IllegalArgumentException when there is no such port, or it has a cable: nothing is connected then.
+     * @throws IllegalStateException    when the board has a cable.
      */
     public void plug(final Board board, final int switchId, final int port)
     {
+        board.checkFree();
         board.connect(plug(switchId, port));
     }
 
@@ -99,9 +102,17 @@ public final class Fabric
      *
      * @param first  one.
      * @param second the other one.
+     * @throws IllegalArgumentException when both are the same.
+     * @throws IllegalStateException    when one of them has a cable: nothing is connected then.
      */
     public void plug(final Board first, final Board second)
     {
+        if (first == second)
+        {
+            throw new IllegalArgumentException(
+                "board " + first.name() + " cannot be connected with itself (expected: two boards)");
+        }
+        second.checkFree();
         second.connect(plug(first));
     }
 
@@ -112,9 +123,17 @@ public final class Fabric
      * @param firstPort  its port.
      * @param second     number of the other one.
      * @param secondPort its port.
+     * @throws IllegalArgumentException when both are the same port, or there is no such port, or one of them has a
+     *                                  cable: nothing is connected then.
      */
     public void connect(final int first, final int firstPort, final int second, final int secondPort)
     {
+        if (first == second && firstPort == secondPort)
+        {
+            throw new IllegalArgumentException("port: " + firstPort + " of switch " + first +
+                " cannot be connected with itself (expected: two ports)");
+        }
+        switches.get(second).checkFree(secondPort);
         switches.get(second).connect(secondPort, plug(first, firstPort));
     }
 

@@ -14,6 +14,7 @@ import static org.isotach.test.Refusals.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -322,5 +323,24 @@ class SwitchGraphTest
         assertRefused("ports: 129 (expected: 2..128)", () -> fabric.addSwitch(129));
         assertRefused("name: alpha (expected: one that no other board has, 1..32 letters of ASCII without spaces" +
             " and #)", () -> fabric.addBoard("alpha"));
+    }
+
+    @Test
+    void shouldLeaveBothEndsFreeIfOneIsRefused()
+    {
+        final Fabric fabric = new Fabric(new McpContext());
+        final int first = fabric.addSwitch(3);
+        final Board alpha = fabric.addBoard("alpha");
+        final Board beta = fabric.addBoard("beta");
+        fabric.plug(alpha, first, 0);
+        assertThrows(IllegalStateException.class, () -> fabric.plug(alpha, first, 1));
+        assertThrows(IllegalStateException.class, () -> fabric.plug(beta, alpha));
+        assertThrows(IllegalArgumentException.class, () -> fabric.connect(first, 1, first, 0));
+        assertRefused("board beta cannot be connected with itself (expected: two boards)",
+            () -> fabric.plug(beta, beta));
+        assertRefused("port: 1 of switch 0 cannot be connected with itself (expected: two ports)",
+            () -> fabric.connect(first, 1, first, 1));
+        fabric.plug(beta, first, 1);
+        fabric.start();
     }
 }
