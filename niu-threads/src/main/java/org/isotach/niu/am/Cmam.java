@@ -271,12 +271,14 @@ public final class Cmam extends CmamMember
      * @param source  memory to copy from.
      * @param offset  index in bytes of the first byte.
      * @param bytes   a multiple of 4.
-     * @throws IllegalArgumentException if the length is another one.
+     * @throws IllegalArgumentException  if the length is another one.
+     * @throws IndexOutOfBoundsException if the source has no such bytes; nothing was sent.
      */
     public void replyXfer(
         final int who, final int segaddr, final OffHeapBuffer source, final int offset, final int bytes)
     {
         checkWords(bytes, Integer.MAX_VALUE);
+        Objects.checkFromIndexSize(offset, bytes, source.capacity());
         for (int done = 0; done < bytes; done += XFER_LENGTH)
         {
             sendN(Priority.REPLY, CmamService.XFER, who, segaddr + done, source, offset + done,
@@ -294,10 +296,27 @@ public final class Cmam extends CmamMember
         final int i3,
         final int i4)
     {
-        checkMaySend(priority, "a message of four words");
+        commit4(priority, tag, node, first, i1, i2, i3, i4);
+        sent(priority);
+    }
+
+    /**
+     * Does the part of sending after which the message will arrive, whatever the functions do that {@link #sent} calls.
+     */
+    void commit4(
+        final Priority priority,
+        final int tag,
+        final int node,
+        final int first,
+        final int i1,
+        final int i2,
+        final int i3,
+        final int i4)
+    {
+        messages().checkMaySend(priority, "a message of four words");
         queuePair().claim(priority, node, tag, 1 + FOUR, messages())
             .putInt(0, first).putInt(1, i1).putInt(2, i2).putInt(3, i3).putInt(4, i4);
-        sent(priority);
+        queuePair().commit();
     }
 
     private void sendN(
@@ -309,7 +328,7 @@ public final class Cmam extends CmamMember
         final int offset,
         final int nbyte)
     {
-        checkMaySend(priority, "a message of words");
+        messages().checkMaySend(priority, "a message of words");
         checkWords(nbyte, MAX_BLOCK);
         Objects.checkFromIndexSize(offset, nbyte, source.capacity());
         final int words = nbyte / Integer.BYTES;
@@ -319,6 +338,7 @@ public final class Cmam extends CmamMember
         {
             packet.putInt(1 + word, source.getInt(offset + word * Integer.BYTES));
         }
+        queuePair().commit();
         sent(priority);
     }
 
@@ -331,7 +351,7 @@ public final class Cmam extends CmamMember
         final int dest,
         final int nbyte)
     {
-        checkMaySend(priority, "a transfer");
+        messages().checkMaySend(priority, "a transfer");
         final TransferStatus status = queuePair().put(
             priority, source, offset, memory().pointer(node, dest), nbyte, CmamService.MFER, segaddr, messages());
         if (TransferStatus.DONE != status)
@@ -340,18 +360,6 @@ public final class Cmam extends CmamMember
                 status);
         }
         drain(priority);
-    }
-
-    private void checkMaySend(final Priority priority, final String what)
-    {
-        if (Priority.REQUEST == priority)
-        {
-            messages().checkMayRequest(what);
-        }
-        else
-        {
-            messages().checkMayReply(what);
-        }
     }
 
     private static void checkWords(final int nbyte, final int max)
@@ -363,9 +371,8 @@ public final class Cmam extends CmamMember
         }
     }
 
-    private void sent(final Priority priority)
+    void sent(final Priority priority)
     {
-        queuePair().commit();
         queuePair().flush();
         drain(priority);
     }

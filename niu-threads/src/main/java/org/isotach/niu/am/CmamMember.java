@@ -110,22 +110,30 @@ abstract class CmamMember
      * Opens a segment of this member, which messages fill in any order.
      *
      * @param base  where it begins, in bytes in the memory of this member.
-     * @param bytes how many bytes will arrive.
+     * @param bytes how many bytes will arrive, 1..2^26 - 2.
      * @param fun   called when they are there.
      * @param info  what the function gets.
      * @return its address; to it the index of a byte is added; -1 if too many segments are open: poll and try again.
      * @throws IndexOutOfBoundsException if the memory has no such bytes.
-     * @throws IllegalArgumentException  if it is too long.
+     * @throws IllegalArgumentException  if it is empty, so that nothing would end it, or too long.
      */
     public final int openSegment(final int base, final int bytes, final CmamEndFunction fun, final Object info)
     {
         Objects.checkFromIndexSize(base, bytes, memory.memory().capacity());
-        if (bytes >= CmamSegments.OFFSET_MASK)
+        if (0 == bytes || bytes >= CmamSegments.OFFSET_MASK)
         {
             throw new IllegalArgumentException(
-                "bytes: " + bytes + " (expected: less than " + CmamSegments.OFFSET_MASK + ')');
+                "bytes: " + bytes + " (expected: 1.." + (CmamSegments.OFFSET_MASK - 1) + ')');
         }
         return segments.open(base, bytes, fun, info);
+    }
+
+    /**
+     * Closes a segment that nobody was told of.
+     */
+    final void closeSegment(final int segaddr)
+    {
+        segments.close(segaddr);
     }
 
     /**

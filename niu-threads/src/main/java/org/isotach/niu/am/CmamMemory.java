@@ -4,7 +4,10 @@
  */
 package org.isotach.niu.am;
 
+import java.util.Objects;
+
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.funi.Priority;
 
 /**
  * Shared memory above {@link Cmam}, as the paper measures it (Hoe, FUNet, table 6.1): reads and writes that wait, gets
@@ -14,6 +17,9 @@ import org.isotach.memory.OffHeapBuffer;
  * A member serves the others inside calls of its own only, so one that computes for long should call {@link
  * Cmam#poll()} now and then. All members make this at the same place among their functions. Indices are not checked
  * before they reach the other member; one that is out of its memory fails the call in which it takes the message.
+ * <p>
+ * A call that has failed may be repeated. The late answer to a read is taken for no other, and a barrier goes on where
+ * it was. {@link #sync()}, and all calls that do the same, wait for what a write has sent whose time was over.
  * <p>
  * <b>Note:</b> this class is not threadsafe: it belongs to the thread of its {@link Cmam}.
  */
@@ -25,6 +31,7 @@ public final class CmamMemory
     private final OffHeapBuffer memory;
     private final int read;
     private final int readDone;
+    private final int get;
     private final int getDone;
     private final int getSixteen;
     private final int writeInt;
@@ -39,17 +46,26 @@ public final class CmamMemory
     private final int[] done = new int[1];
     private final int[] gone = new int[1];
     private long result;
+
+    // Number of the read that is waited for. The answer to an earlier one, whose call has failed, may come now.
+    private int reads;
     private int begun;
     private int arrived;
+
+    // The barrier that is under way knows of this member.
+    private boolean hasArrived;
 
     private CmamMemory(final Cmam cmam)
     {
         this.cmam = cmam;
         memory = cmam.memory().memory();
-        readDone = cmam.onCall((low, high, i3, i4) ->
+        readDone = cmam.onCall((low, high, number, i4) ->
         {
-            result = word(low, high);
-            results[0]++;
+            if (number == reads)
+            {
+                result = word(low, high);
+                results[0]++;
+            }
         });
         getDone = cmam.onCall((low, place, i3, i4) ->
         {
@@ -58,7 +74,13 @@ public final class CmamMemory
         });
         writeDone = cmam.onCall((i1, i2, i3, i4) -> done[0]++);
         go = cmam.onCall((i1, i2, i3, i4) -> gone[0]++);
-        read = cmam.onCall(this::answer);
+        read = cmam.onCall((who, index, number, isWide) ->
+        {
+            final long word = 0 == isWide ? memory.getInt(index) : memory.getLong(index);
+            cmam.reply4(who, readDone, (int)word, (int)(word >>> Integer.SIZE), number, 0);
+        });
+        get = cmam.onCall((who, index, place, i4) ->
+            cmam.reply4(who, getDone, memory.getInt(index), place, 0, 0));
         getSixteen = cmam.onCall((who, index, segaddr, i4) -> cmam.replyXfer(who, segaddr, memory, index, SIXTEEN));
         writeInt = cmam.onCall((who, index, low, i4) ->
         {
@@ -90,19 +112,6 @@ public final class CmamMemory
         return (long)high << Integer.SIZE | low & 0xffff_ffffL;
     }
 
-    private void answer(final int who, final int index, final int place, final int isWide)
-    {
-        if (place >= 0)
-        {
-            cmam.reply4(who, getDone, memory.getInt(index), place, 0, 0);
-        }
-        else
-        {
-            final long word = 0 == isWide ? memory.getInt(index) : memory.getLong(index);
-            cmam.reply4(who, readDone, (int)word, (int)(word >>> Integer.SIZE), 0, 0);
-        }
-    }
-
     /**
      * The last one to come lets all others go.
      */
@@ -127,8 +136,7 @@ public final class CmamMemory
      */
     public int readInt(final int node, final int index)
     {
-        cmam.request4(node, read, cmam.selfAddress(), index, -1, 0);
-        cmam.await(results, 1);
+        awaitRead(node, index, 0);
         return (int)result;
     }
 
@@ -141,9 +149,18 @@ public final class CmamMemory
      */
     public double readDouble(final int node, final int index)
     {
-        cmam.request4(node, read, cmam.selfAddress(), index, -1, 1);
-        cmam.await(results, 1);
+        awaitRead(node, index, 1);
         return Double.longBitsToDouble(result);
+    }
+
+    private void awaitRead(final int node, final int index, final int isWide)
+    {
+        cmam.commit4(
+            Priority.REQUEST, CmamService.CALL, node, read, cmam.selfAddress(), index, reads + 1, isWide);
+        reads++;
+        results[0] = 0;
+        cmam.sent(Priority.REQUEST);
+        cmam.await(results, 1);
     }
 
     /**
@@ -169,8 +186,7 @@ public final class CmamMemory
     public void writeDouble(final int node, final int index, final double value)
     {
         final long word = Double.doubleToRawLongBits(value);
-        begun++;
-        cmam.request4(node, writeDouble, cmam.selfAddress(), index, (int)word, (int)(word >>> Integer.SIZE));
+        begin(node, writeDouble, index, (int)word, (int)(word >>> Integer.SIZE));
         sync();
     }
 
@@ -183,8 +199,7 @@ public final class CmamMemory
      */
     public void putInt(final int node, final int index, final int value)
     {
-        begun++;
-        cmam.request4(node, writeInt, cmam.selfAddress(), index, value, 0);
+        begin(node, writeInt, index, value, 0);
     }
 
     /**
@@ -193,11 +208,12 @@ public final class CmamMemory
      * @param node  number of a member.
      * @param index in bytes.
      * @param place in bytes in the memory of this member.
+     * @throws IndexOutOfBoundsException if this member has no such place.
      */
     public void getInt(final int node, final int index, final int place)
     {
-        begun++;
-        cmam.request4(node, read, cmam.selfAddress(), index, place, 0);
+        Objects.checkFromIndexSize(place, Integer.BYTES, memory.capacity());
+        begin(node, get, index, place, 0);
     }
 
     /**
@@ -206,6 +222,7 @@ public final class CmamMemory
      * @param node  number of a member.
      * @param index in bytes.
      * @param place in bytes in the memory of this member.
+     * @throws IndexOutOfBoundsException if this member has no such place.
      */
     public void get16(final int node, final int index, final int place)
     {
@@ -217,8 +234,35 @@ public final class CmamMemory
             begun--;
             segaddr = cmam.openSegment(place, SIXTEEN, sixteenDone, null);
         }
+        boolean isAsked = false;
+        try
+        {
+            commit(node, getSixteen, index, segaddr, 0);
+            isAsked = true;
+        }
+        finally
+        {
+            if (!isAsked)
+            {
+                cmam.closeSegment(segaddr);
+            }
+        }
+        cmam.sent(Priority.REQUEST);
+    }
+
+    private void begin(final int node, final int fun, final int index, final int i3, final int i4)
+    {
+        commit(node, fun, index, i3, i4);
+        cmam.sent(Priority.REQUEST);
+    }
+
+    /**
+     * Counts what will be answered, and nothing else: what was not sent must not be waited for.
+     */
+    private void commit(final int node, final int fun, final int index, final int i3, final int i4)
+    {
+        cmam.commit4(Priority.REQUEST, CmamService.CALL, node, fun, cmam.selfAddress(), index, i3, i4);
         begun++;
-        cmam.request4(node, getSixteen, cmam.selfAddress(), index, segaddr, 0);
     }
 
     /**
@@ -232,13 +276,19 @@ public final class CmamMemory
 
     /**
      * Waits until all members have called this, and serves them meanwhile. Puts and gets of this member are done
-     * before.
+     * before. A call that has failed may be repeated; it goes on where it was.
      */
     public void barrier()
     {
         sync();
-        cmam.request4(0, arrive, 0, 0, 0, 0);
+        if (!hasArrived)
+        {
+            cmam.commit4(Priority.REQUEST, CmamService.CALL, 0, arrive, 0, 0, 0, 0);
+            hasArrived = true;
+            cmam.sent(Priority.REQUEST);
+        }
         cmam.await(gone, 1);
+        hasArrived = false;
     }
 
     @Override

@@ -31,6 +31,13 @@ final class CmamSegments
         private CmamEndFunction function;
         private Object info;
         private int base;
+
+        void close()
+        {
+            isOpen = false;
+            function = null;
+            info = null;
+        }
     }
 
     private final CmamSegment[] segments = new CmamSegment[COUNT];
@@ -86,11 +93,17 @@ final class CmamSegments
         {
             final CmamEndFunction function = segment.function;
             final Object info = segment.info;
-            segment.isOpen = false;
-            segment.function = null;
-            segment.info = null;
+            segment.close();
             function.call(info, segment.base);
         }
+    }
+
+    /**
+     * Closes a segment before its bytes have arrived.
+     */
+    void close(final int segaddr)
+    {
+        find(segaddr).close();
     }
 
     private CmamSegment find(final int segaddr)

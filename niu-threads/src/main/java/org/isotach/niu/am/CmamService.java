@@ -85,7 +85,19 @@ final class CmamService implements PacketHandler
         }
     }
 
-    void checkMayReply(final String call)
+    void checkMaySend(final Priority priority, final String call)
+    {
+        if (Priority.REQUEST == priority)
+        {
+            checkMayRequest(call);
+        }
+        else
+        {
+            checkMayReply(call);
+        }
+    }
+
+    private void checkMayReply(final String call)
     {
         if (Priority.REPLY == inside)
         {

@@ -4,8 +4,11 @@
  */
 package org.isotach.niu.am;
 
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
+import org.isotach.IsotachException;
+import org.isotach.IsotachTimeoutException;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
@@ -15,10 +18,13 @@ import org.isotach.niu.funi.Gang;
 import org.isotach.niu.funi.GangContext;
 import org.isotach.niu.funi.Rights;
 import org.isotach.test.TestThreads;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 /**
  * Shared memory above CMAM: row C12.
@@ -30,6 +36,38 @@ class CmamMemoryTest
     private static final int LANDING = 1024;
     private static final int GETS = 40;
 
+    private final Cmam[] cmams = new Cmam[HOSTS];
+    private final OffHeapBuffer[] memories = new OffHeapBuffer[HOSTS];
+    private final CmamMemory[] members = new CmamMemory[HOSTS];
+    private Cluster cluster;
+    private Gang gang;
+
+    private void launch(final ClusterContext context)
+    {
+        cluster = Cluster.launch(context.hosts(HOSTS));
+        gang = FuniSupervisor.on(cluster).open(new GangContext().slots(4));
+        for (int node = 0; node < HOSTS; node++)
+        {
+            memories[node] = OffHeapBuffer.allocate(4096);
+            cmams[node] = Cmam.on(gang.queuePair(node), gang.queuePair(node).segment(memories[node], Rights.PUT));
+            members[node] = CmamMemory.on(cmams[node]);
+        }
+    }
+
+    /**
+     * All members on the thread of the test: waiting takes no longer than 20 ms.
+     */
+    private void launchStepped()
+    {
+        launch(new ClusterContext().threadingMode(ThreadingMode.INVOKER).awaitTimeout(Duration.ofMillis(20)));
+    }
+
+    @AfterEach
+    void close()
+    {
+        cluster.close();
+    }
+
     /**
      * Each member writes to the next one, and reads what the others have written.
      */
@@ -37,26 +75,15 @@ class CmamMemoryTest
     @EnumSource(ThreadingMode.class)
     void c12ShouldReadWriteGetPutAndMeet(final ThreadingMode mode) throws InterruptedException
     {
-        try (Cluster cluster = Cluster.launch(new ClusterContext().hosts(HOSTS).threadingMode(mode)))
+        launch(new ClusterContext().threadingMode(mode));
+        final AtomicIntegerArray rounds = new AtomicIntegerArray(HOSTS);
+        final TestThreads threads = new TestThreads();
+        for (int node = 0; node < HOSTS; node++)
         {
-            final Gang gang = FuniSupervisor.on(cluster).open(new GangContext().slots(4));
-            final AtomicIntegerArray rounds = new AtomicIntegerArray(HOSTS);
-            final OffHeapBuffer[] memories = new OffHeapBuffer[HOSTS];
-            final CmamMemory[] members = new CmamMemory[HOSTS];
-            for (int node = 0; node < HOSTS; node++)
-            {
-                memories[node] = OffHeapBuffer.allocate(4096);
-                members[node] = CmamMemory.on(Cmam.on(
-                    gang.queuePair(node), gang.queuePair(node).segment(memories[node], Rights.PUT)));
-            }
-            final TestThreads threads = new TestThreads();
-            for (int node = 0; node < HOSTS; node++)
-            {
-                final int self = node;
-                threads.start("node-" + self, () -> run(self, members[self], memories[self], rounds));
-            }
-            threads.join();
+            final int self = node;
+            threads.start("node-" + self, () -> run(self, members[self], memories[self], rounds));
         }
+        threads.join();
     }
 
     private static void run(
@@ -99,5 +126,83 @@ class CmamMemoryTest
             }
             member.barrier();
         }
+    }
+
+    @Test
+    void shouldTakeTheLateAnswerToAReadForNoOther()
+    {
+        launchStepped();
+        memories[0].putInt(8, 2);
+        memories[1].putInt(0, 1);
+        assertThrows(IsotachTimeoutException.class, () -> members[0].readInt(1, 0));
+        cmams[1].poll();
+        assertEquals(2, members[0].readInt(0, 8));
+        assertThrows(IsotachTimeoutException.class, () -> members[0].readInt(1, 0));
+        cmams[1].poll();
+        cmams[0].poll();
+        assertThrows(IsotachTimeoutException.class, () -> members[0].readDouble(1, 8), "it was answered before");
+    }
+
+    @Test
+    void shouldNotDisturbAReadByOneThatIsRefused()
+    {
+        launchStepped();
+        memories[1].putInt(0, 1);
+        final int ask = cmams[0].onCall((i1, i2, i3, i4) ->
+        {
+            assertThrows(IllegalStateException.class, () -> members[0].readInt(1, 8));
+            cmams[1].poll();
+        });
+        cmams[1].request4(0, ask, 0, 0, 0, 0);
+        assertEquals(1, members[0].readInt(1, 0));
+    }
+
+    @Test
+    void shouldGoOnWithABarrierThatTookTooLong()
+    {
+        launchStepped();
+        assertThrows(IsotachTimeoutException.class, members[0]::barrier);
+        assertThrows(IsotachTimeoutException.class, members[0]::barrier);
+        assertThrows(IsotachTimeoutException.class, members[1]::barrier);
+        // Member 0 has come three times, but once to this barrier.
+        assertThrows(IsotachTimeoutException.class, members[0]::barrier);
+        assertThrows(IsotachTimeoutException.class, members[2]::barrier);
+        for (final CmamMemory member : members)
+        {
+            member.barrier();
+        }
+        assertThrows(IsotachTimeoutException.class, members[0]::barrier);
+    }
+
+    @Test
+    void shouldNotWaitForWhatWasNotSent()
+    {
+        launchStepped();
+        memories[0].putInt(16, 7);
+        gang.queuePair(2).close();
+        assertThrows(IsotachException.class, () -> members[0].putInt(2, 0, 1));
+        assertThrows(IsotachException.class, () -> members[0].writeDouble(2, 0, 1));
+        assertThrows(IsotachException.class, () -> members[0].getInt(2, 0, 0));
+        for (int i = 0; i < GETS; i++)
+        {
+            assertThrows(IsotachException.class, () -> members[0].get16(2, 0, 0));
+        }
+        members[0].sync();
+        members[0].get16(0, 16, LANDING);
+        members[0].sync();
+        assertEquals(7, memories[0].getInt(LANDING));
+    }
+
+    @Test
+    void shouldRefuseAPlaceThatThereIsNot()
+    {
+        launchStepped();
+        for (final int place : new int[] { -4, 4093 })
+        {
+            assertThrows(IndexOutOfBoundsException.class, () -> members[0].getInt(1, 0, place));
+            assertThrows(IndexOutOfBoundsException.class, () -> members[0].get16(1, 0, place));
+        }
+        assertEquals(0, cmams[1].poll());
+        members[0].sync();
     }
 }

@@ -442,6 +442,8 @@ class CmamTest
         assertEquals(List.of("again " + again), takeCalls());
         assertThrows(IndexOutOfBoundsException.class,
             () -> members[1].openSegment(MEMORY - 4, 8, (info, base) -> calls.add("never"), null));
+        assertRefused("bytes: 0 (expected: 1..67108862)",
+            () -> members[1].openSegment(0, 0, (info, base) -> calls.add("never"), null));
     }
 
     private static OffHeapBuffer source(final int word)
@@ -476,6 +478,18 @@ class CmamTest
             assertEquals(i + 1, memories[0].memory().getInt(20 + i));
         }
         assertEquals(0, memories[0].memory().getInt(20 + bytes));
+    }
+
+    @Test
+    void c11ShouldSendNothingOfWhatTheSourceDoesNotHave()
+    {
+        launch(8);
+        final OffHeapBuffer source = OffHeapBuffer.allocate(64);
+        final int segaddr = members[1].openSegment(0, 32, (info, base) -> calls.add("end"), null);
+        assertThrows(IndexOutOfBoundsException.class,
+            () -> members[0].replyXfer(1, segaddr, source, source.capacity() - 16, 32));
+        assertThrows(IndexOutOfBoundsException.class, () -> members[0].replyXfer(1, segaddr, source, -4, 8));
+        assertEquals(0, members[1].poll());
     }
 
     @Test
