@@ -63,7 +63,7 @@ public final class AmPort extends Padded
      */
     void startServer(final Host host)
     {
-        new PortServer(self, service::serve, service::failWhatIsLeft, service.arrivals(), service.waiter())
+        new PortServer(self, service::serve, service::end, service.arrivals(), service.waiter())
             .start(host.models());
     }
 
@@ -303,7 +303,7 @@ public final class AmPort extends Padded
     }
 
     /**
-     * Serves the port until all requests have been answered, or have failed.
+     * Serves the port until all requests have been answered, or have failed, and the handlers for that have run.
      *
      * @throws IllegalStateException   if the call comes from inside a handler.
      * @throws IsotachTimeoutException if it takes longer than the time limit of the cluster.

@@ -155,7 +155,7 @@ final class PortService extends Padded
             throw new HostExpelledException(
                 "host " + host.id() + " was expelled: it sends and receives no active messages any more");
         }
-        if (models.isOver())
+        if (models.isOver() || turn.hasEnded())
         {
             failWhatIsLeft();
             throw new ClusterClosedException("the cluster of host " + host.id() +
@@ -164,33 +164,17 @@ final class PortService extends Padded
     }
 
     /**
-     * Nothing of what is outstanding will be answered.
+     * Nothing of what is outstanding will be answered. For the thread of the cluster: that of the application may have
+     * found the port open, and be about to send, or run a handler.
      */
-    void failWhatIsLeft()
+    void end()
     {
-        inTurn(() -> requester.failAll(Failure.Reason.CLOSED));
+        turn.endWith(() -> requester.failAll(Failure.Reason.CLOSED));
     }
 
-    /**
-     * If another thread has the turn, that one finds out, too.
-     */
-    private void inTurn(final Runnable task)
+    private void failWhatIsLeft()
     {
-        if (turn.isMine())
-        {
-            task.run();
-        }
-        else if (turn.tryEnter())
-        {
-            try
-            {
-                task.run();
-            }
-            finally
-            {
-                turn.exit();
-            }
-        }
+        turn.tryRun(() -> requester.failAll(Failure.Reason.CLOSED));
     }
 
     void checkTarget(final int target)
@@ -214,7 +198,7 @@ final class PortService extends Padded
         }
         if (hosts[target].isExpelled())
         {
-            inTurn(() -> requester.fail(target, Failure.Reason.EXPELLED));
+            turn.tryRun(() -> requester.fail(target, Failure.Reason.EXPELLED));
             throw new HostExpelledException("host " + target + " was expelled: it receives no more active messages");
         }
     }
@@ -381,7 +365,26 @@ final class PortService extends Padded
 
         private boolean isTrue()
         {
-            return null == condition ? 0 == requester.outstanding() : condition.getAsBoolean();
+            return null == condition ? hasAllAnswers() : condition.getAsBoolean();
+        }
+
+        /**
+         * Looks in a turn of this thread: in that of the other one the handler of the last answer may be running.
+         */
+        private boolean hasAllAnswers()
+        {
+            if (!turn.tryEnter())
+            {
+                return false;
+            }
+            try
+            {
+                return 0 == requester.outstanding();
+            }
+            finally
+            {
+                turn.exit();
+            }
         }
     }
 }

@@ -20,6 +20,9 @@ final class PortTurn extends Padded
     // Written by the thread whose turn it is: so a thread that finds itself here has the turn.
     private Thread owner;
 
+    // Null until the end of the cluster, or of the host.
+    private volatile Runnable end;
+
     PortTurn(final Progress progress)
     {
         isShared = Progress.CLUSTER == progress;
@@ -44,7 +47,7 @@ final class PortTurn extends Padded
         {
             return true;
         }
-        // Acquire: what the other thread has done with the port. Partner: exit().
+        // Acquire: what the other thread has done with the port. Partner: release().
         if (isTaken.get() || !isTaken.compareAndSet(false, true))
         {
             return false;
@@ -68,9 +71,74 @@ final class PortTurn extends Padded
     {
         if (isShared)
         {
-            owner = null;
-            // Release: what was done with the port. Partner: tryEnter().
-            isTaken.set(false);
+            release();
+            runEnd();
+        }
+    }
+
+    private void release()
+    {
+        owner = null;
+        // Release: what was done with the port. Partner: tryEnter().
+        isTaken.set(false);
+    }
+
+    /**
+     * Does something in a turn, unless another thread has it: that one finds out, too.
+     */
+    void tryRun(final Runnable task)
+    {
+        if (isMine())
+        {
+            task.run();
+        }
+        else if (tryEnter())
+        {
+            try
+            {
+                task.run();
+            }
+            finally
+            {
+                exit();
+            }
+        }
+    }
+
+    /**
+     * Does something in a turn, now and after each turn to come. If another thread has the turn, that one does it when
+     * its turn ends. Not for a thread that has it.
+     */
+    void endWith(final Runnable task)
+    {
+        // Volatile: one thread writes this and then looks at the turn, the other one gives the turn back and then looks
+        // at this. So at least one of them finds what the other one has written. Partner: runEnd(), called by exit().
+        end = task;
+        runEnd();
+    }
+
+    /**
+     * Returns whether {@link #endWith} was called.
+     */
+    boolean hasEnded()
+    {
+        return isShared && null != end;
+    }
+
+    private void runEnd()
+    {
+        // Volatile, behind release(). Partner: endWith().
+        final Runnable task = end;
+        if (null != task && tryEnter())
+        {
+            try
+            {
+                task.run();
+            }
+            finally
+            {
+                release();
+            }
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
+import org.isotach.IsotachTimeoutException;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
@@ -44,8 +45,13 @@ final class ProgressTest
 
     private void launch(final ThreadingMode mode)
     {
+        launch(mode, Duration.ofSeconds(10));
+    }
+
+    private void launch(final ThreadingMode mode, final Duration awaitTimeout)
+    {
         cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(mode).errorHandler(errors::add)
-            .awaitTimeout(Duration.ofSeconds(10)));
+            .awaitTimeout(awaitTimeout));
         am = ActiveMessages.on(cluster, new AmContext().progress(Progress.CLUSTER));
     }
 
@@ -86,6 +92,12 @@ final class ProgressTest
             }
         }
         return servers;
+    }
+
+    private static Thread server(final int host)
+    {
+        return servers().stream().filter(thread -> ("isotach-host-" + host + "/am").equals(thread.getName()))
+            .findFirst().orElseThrow();
     }
 
     @ParameterizedTest
@@ -144,6 +156,38 @@ final class ProgressTest
         assertEquals(List.of(), errors);
     }
 
+    /**
+     * The thread of the cluster has taken the last answer, and runs its handler.
+     */
+    @Test
+    void shouldWaitForTheHandlersOfAllAnswers()
+    {
+        launch(ThreadingMode.HOST, Duration.ofMillis(200));
+        final CountDownLatch mayReply = new CountDownLatch(1);
+        final CountDownLatch isInside = new CountDownLatch(1);
+        final CountDownLatch mayReturn = new CountDownLatch(1);
+        final CountDownLatch returns = new CountDownLatch(1);
+        final int reply = am.onReply(arrived ->
+        {
+            isInside.countDown();
+            pass(mayReturn);
+            returns.countDown();
+        });
+        final int request = am.onRequest(arrived ->
+        {
+            pass(mayReply);
+            arrived.reply(reply, 0, 0, 0, 0);
+        });
+        port(0).request(1, request, 0, 0, 0, 0);
+        mayReply.countDown();
+        pass(isInside);
+        assertThrows(IsotachTimeoutException.class, port(0)::awaitAnswers);
+        mayReturn.countDown();
+        pass(returns);
+        port(0).awaitAnswers();
+        assertEquals(List.of(), errors);
+    }
+
     @Test
     void shouldNotCopyToMemoryThatIsNotRegisteredAnyMore()
     {
@@ -195,13 +239,49 @@ final class ProgressTest
         {
             // An empty reply.
         });
-        final Thread server = servers().stream()
-            .filter(thread -> "isotach-host-1/am".equals(thread.getName())).findFirst().orElseThrow();
+        final Thread server = server(1);
         cluster.expel(1);
         server.join();
         assertThrows(HostExpelledException.class, () -> port(0).request(1, request, 0, 0, 0, 0));
         assertThrows(HostExpelledException.class, () -> port(1).poll());
         assertEquals(List.of(), failures);
+        assertEquals(List.of(), errors);
+    }
+
+    /**
+     * The thread of the application is inside a handler when that of the cluster ends.
+     */
+    @Test
+    void shouldFailWhatIsOutstandingIfAHandlerRunsAtTheEnd() throws InterruptedException
+    {
+        launch(ThreadingMode.HOST);
+        final List<String> failures = new CopyOnWriteArrayList<>();
+        am.onFailed(failure -> failures.add(failure.reason() + " " + failure.arg(0)));
+        final CountDownLatch mayReturn = new CountDownLatch(1);
+        final int waiting = am.onRequest(arrived -> pass(mayReturn));
+        final TestThreads threads = new TestThreads();
+        final int closing = am.onRequest(arrived ->
+        {
+            final Thread server = server(0);
+            threads.start("close", cluster::close);
+            while (server.isAlive())
+            {
+                TestThreads.checkNotInterrupted();
+                Thread.yield();
+            }
+        });
+        port(0).request(1, waiting, 1, 0, 0, 0);
+        while (!port(0).tryRequest(0, closing, 0, 0, 0, 0))
+        {
+            TestThreads.checkNotInterrupted();
+            Thread.yield();
+        }
+        assertEquals(List.of("CLOSED 1"), failures);
+        // The thread of host 1 keeps the cluster from being closed.
+        assertThrows(ClusterClosedException.class, () -> port(0).tryRequest(1, waiting, 2, 0, 0, 0));
+        mayReturn.countDown();
+        threads.join();
+        assertEquals(List.of("CLOSED 1"), failures);
         assertEquals(List.of(), errors);
     }
 
