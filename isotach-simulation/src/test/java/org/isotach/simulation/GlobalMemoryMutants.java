@@ -45,7 +45,7 @@ final class GlobalMemoryMutants
             "handlers.landing(port.self(), into + done), piece);", "handlers.landing(port.self(), into), piece);"),
         new Mutant(
             "operations that have failed still waited for", RULE, "global/Account",
-            "end();\nfailed++;", "failed++;"));
+            "end(word);\nif (isAwaited(word))", "if (isAwaited(word))"));
 
     private GlobalMemoryMutants()
     {

@@ -16,12 +16,20 @@ import org.isotach.niu.am.Failure;
  * The operations of one kind that have begun at a host and have no answer yet, and those that will never have one. As a
  * condition: whether there is nothing left to wait for.
  * <p>
+ * A call that waits for its own operations has a number, and waits for no others: an earlier call that has failed may
+ * have left some behind, to a host that is silent or gone.
+ * <p>
  * <b>Note:</b> belongs to the thread of the port.
  */
 final class Account implements BooleanSupplier
 {
     private final Kind kind;
     private int outstanding;
+
+    // The last call, the first one whose operations are waited for, and how many of these are outstanding.
+    private long call;
+    private long first;
+    private int awaited;
     private int failed;
     private int target;
     private Failure.Reason reason;
@@ -36,32 +44,73 @@ final class Account implements BooleanSupplier
         return outstanding;
     }
 
-    void begin()
+    /**
+     * Begins a call that waits for its own operations.
+     */
+    void beginCall()
+    {
+        first = ++call;
+        awaited = 0;
+        failed = 0;
+    }
+
+    /**
+     * Makes all that is outstanding what is waited for.
+     */
+    void awaitAll()
+    {
+        first = 0;
+        awaited = outstanding;
+    }
+
+    /**
+     * Begins an operation.
+     *
+     * @return the word that goes with it.
+     */
+    long begin()
     {
         outstanding++;
+        awaited++;
+        return kind.word(call);
+    }
+
+    /**
+     * Returns whether an operation is one that is waited for.
+     */
+    boolean isAwaited(final long word)
+    {
+        return Kind.call(word) >= first;
     }
 
     /**
      * An operation has ended, or was not sent after all.
      */
-    void end()
+    void end(final long word)
     {
         // At the end of a cluster a call may fail whose request has failed by itself already.
         outstanding = Math.max(0, outstanding - 1);
+        if (isAwaited(word))
+        {
+            awaited = Math.max(0, awaited - 1);
+        }
     }
 
-    void fail(final int host, final Failure.Reason why)
+    void fail(final long word, final int host, final Failure.Reason why)
     {
-        end();
-        failed++;
-        target = host;
-        reason = why;
+        end(word);
+        if (isAwaited(word))
+        {
+            failed++;
+            target = host;
+            reason = why;
+        }
     }
 
     @Override
     public boolean getAsBoolean()
     {
-        return 0 == outstanding;
+        return 0 == awaited;
     }
 
     /**
@@ -109,6 +158,6 @@ final class Account implements BooleanSupplier
     @Override
     public String toString()
     {
-        return "the answers to " + outstanding + " " + kind.plural();
+        return "the answers to " + awaited + " " + kind.plural();
     }
 }

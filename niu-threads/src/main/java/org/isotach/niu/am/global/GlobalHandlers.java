@@ -11,7 +11,8 @@ import org.isotach.niu.am.Reply;
 import org.isotach.niu.am.Request;
 
 /**
- * The handlers of a global memory, and their numbers. The first word of all messages is their kind.
+ * The handlers of a global memory, and their numbers. The first word of all messages is their kind, with the number of
+ * the call that waits for them ({@link Account}).
  * <pre>
  *   fetch       kind, offset, place                  fetched       kind, value, place
  *   fetchInt    kind, offset, place                  fetchedInt    kind, value, place
@@ -125,7 +126,7 @@ final class GlobalHandlers
 
     private void onFetched(final Reply reply)
     {
-        parts[reply.self()].take(Kind.of(reply.arg(0)), reply.arg(1), reply.arg(2));
+        parts[reply.self()].take(reply.arg(0), reply.arg(1), reply.arg(2));
     }
 
     private void onFetchInt(final Request request)
@@ -136,7 +137,7 @@ final class GlobalHandlers
 
     private void onFetchedInt(final Reply reply)
     {
-        parts[reply.self()].takeInt(Kind.of(reply.arg(0)), (int)reply.arg(1), reply.arg(2));
+        parts[reply.self()].takeInt(reply.arg(0), (int)reply.arg(1), reply.arg(2));
     }
 
     private void onFetchTwo(final Request request)
@@ -149,7 +150,7 @@ final class GlobalHandlers
 
     private void onFetchedTwo(final Reply reply)
     {
-        parts[reply.self()].takeTwo(reply.arg(1), reply.arg(2), reply.arg(3));
+        parts[reply.self()].takeTwo(reply.arg(0), reply.arg(1), reply.arg(2), reply.arg(3));
     }
 
     private void onDeposit(final Request request)
@@ -195,12 +196,13 @@ final class GlobalHandlers
 
     private void onAcknowledged(final Reply reply)
     {
-        parts[reply.self()].account(Kind.of(reply.arg(0))).end();
+        parts[reply.self()].end(reply.arg(0));
     }
 
     private void onFailed(final Failure failure)
     {
-        parts[failure.self()].account(Kind.of(failure.arg(0))).fail(failure.target(), failure.reason());
+        final long message = failure.arg(0);
+        parts[failure.self()].account(Kind.of(message)).fail(message, failure.target(), failure.reason());
     }
 
     /**

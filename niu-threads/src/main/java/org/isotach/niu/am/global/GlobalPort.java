@@ -36,7 +36,8 @@ import org.isotach.niu.am.AmPort;
  * ClusterClosedException} if the cluster is closed, {@link IsotachTimeoutException} if the other host is silent for too
  * long or the time limit of the cluster is over, {@link IllegalStateException} inside handlers, and {@link
  * IsotachException} when the thread is interrupted. What a call that has failed has begun may take effect, later as
- * well; {@link #sync} and its like wait for that, too.
+ * well; it neither delays nor fails a later read or write. {@link #sync} and its like wait for puts, gets and stores,
+ * {@link #finish} waits for everything.
  * <p>
  * <b>Note:</b> this class is not threadsafe: it belongs to one application thread at a time, together with the {@link
  * AmPort} of its host.
@@ -150,8 +151,16 @@ public final class GlobalPort extends GlobalWords
      */
     public void bulkRead(final long from, final int into, final int length)
     {
-        access.fetchBytes(Kind.BLOCKING, from, into, length);
-        settle(Kind.BLOCKING);
+        part.beginCall();
+        try
+        {
+            access.fetchBytes(Kind.BLOCKING, from, into, length);
+            settle(Kind.BLOCKING);
+        }
+        finally
+        {
+            part.endCall();
+        }
     }
 
     /**
@@ -165,8 +174,16 @@ public final class GlobalPort extends GlobalWords
      */
     public void bulkWrite(final long to, final int from, final int length)
     {
-        access.depositBytes(Kind.BLOCKING, to, from, length);
-        settle(Kind.BLOCKING);
+        part.beginCall();
+        try
+        {
+            access.depositBytes(Kind.BLOCKING, to, from, length);
+            settle(Kind.BLOCKING);
+        }
+        finally
+        {
+            part.endCall();
+        }
     }
 
     /**
@@ -242,6 +259,7 @@ public final class GlobalPort extends GlobalWords
         for (int i = 0; i < Kind.count(); i++)
         {
             final Account account = part.account(Kind.of(i));
+            account.awaitAll();
             port.await(account, account);
         }
         finish.finish(port.self());

@@ -35,9 +35,17 @@ abstract class GlobalWords extends Padded
      */
     public final long read(final long from)
     {
-        access.read(from);
-        settle(Kind.BLOCKING);
-        return part.value();
+        part.beginCall();
+        try
+        {
+            access.read(from);
+            settle(Kind.BLOCKING);
+            return part.value();
+        }
+        finally
+        {
+            part.endCall();
+        }
     }
 
     /**
@@ -49,8 +57,16 @@ abstract class GlobalWords extends Padded
      */
     public final void write(final long to, final long value)
     {
-        access.deposit(Kind.BLOCKING, to, value);
-        settle(Kind.BLOCKING);
+        part.beginCall();
+        try
+        {
+            access.deposit(Kind.BLOCKING, to, value);
+            settle(Kind.BLOCKING);
+        }
+        finally
+        {
+            part.endCall();
+        }
     }
 
     /**
@@ -99,9 +115,17 @@ abstract class GlobalWords extends Padded
      */
     public final int readInt(final long from)
     {
-        access.readInt(from);
-        settle(Kind.BLOCKING);
-        return (int)part.value();
+        part.beginCall();
+        try
+        {
+            access.readInt(from);
+            settle(Kind.BLOCKING);
+            return (int)part.value();
+        }
+        finally
+        {
+            part.endCall();
+        }
     }
 
     /**
@@ -113,8 +137,16 @@ abstract class GlobalWords extends Padded
      */
     public final void writeInt(final long to, final int value)
     {
-        access.depositInt(Kind.BLOCKING, to, value);
-        settle(Kind.BLOCKING);
+        part.beginCall();
+        try
+        {
+            access.depositInt(Kind.BLOCKING, to, value);
+            settle(Kind.BLOCKING);
+        }
+        finally
+        {
+            part.endCall();
+        }
     }
 
     /**

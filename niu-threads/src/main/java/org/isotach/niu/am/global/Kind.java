@@ -5,7 +5,8 @@
 package org.isotach.niu.am.global;
 
 /**
- * Who waits for the end of an operation. It goes with each request and each answer, as their first word.
+ * Who waits for the end of an operation. It goes with each request and each answer, in their first word, together with
+ * the number of a call.
  */
 enum Kind
 {
@@ -30,6 +31,8 @@ enum Kind
     BARRIER("messages of a barrier");
 
     private static final Kind[] ALL = values();
+    private static final int BITS = 8;
+    private static final int MASK = (1 << BITS) - 1;
 
     private final String plural;
 
@@ -45,7 +48,20 @@ enum Kind
 
     static Kind of(final long word)
     {
-        return ALL[(int)word];
+        return ALL[(int)word & MASK];
+    }
+
+    /**
+     * Returns the word of a call of this kind.
+     */
+    long word(final long call)
+    {
+        return call << BITS | ordinal();
+    }
+
+    static long call(final long word)
+    {
+        return word >>> BITS;
     }
 
     String plural()

@@ -16,6 +16,8 @@ import org.isotach.niu.am.AmPort;
  */
 final class MemoryAccess extends Padded
 {
+    private static final long NO_PLACE = 0;
+
     private final AmPort port;
     private final Extent extent;
     private final Part part;
@@ -34,13 +36,12 @@ final class MemoryAccess extends Padded
     void read(final long from)
     {
         extent.checkWord(from, Long.BYTES, Long.BYTES);
-        final long read = part.nextRead();
         if (tryServe(from))
         {
-            part.read(read, memory.getLong(offset(from)));
+            part.read(memory.getLong(offset(from)));
             return;
         }
-        remote.fetch(Kind.BLOCKING, from, read);
+        remote.fetch(Kind.BLOCKING, from, NO_PLACE);
     }
 
     void get(final long from, final int into)
@@ -69,13 +70,12 @@ final class MemoryAccess extends Padded
     void readInt(final long from)
     {
         extent.checkWord(from, Integer.BYTES, Integer.BYTES);
-        final long read = part.nextRead();
         if (tryServe(from))
         {
-            part.read(read, memory.getInt(offset(from)));
+            part.read(memory.getInt(offset(from)));
             return;
         }
-        remote.fetchInt(Kind.BLOCKING, from, read);
+        remote.fetchInt(Kind.BLOCKING, from, NO_PLACE);
     }
 
     void getInt(final long from, final int into)

@@ -28,9 +28,9 @@ final class Part extends Padded
     private final Account[] accounts = new Account[Kind.count()];
     private final Barrier barrier;
 
-    // The read that is waited for, and its value. The answer to an earlier one, whose call has failed, may come now.
-    private long read;
+    // What the last read has found.
     private long value;
+    private boolean isInCall;
 
     // Bytes that the stores of all hosts have left here.
     private long stored;
@@ -65,11 +65,23 @@ final class Part extends Padded
     }
 
     /**
-     * Returns the number of the next read.
+     * Begins a call that waits for its own operations. {@link #endCall()} follows, also if it fails. Only a handler can
+     * come here before that: it must not end what the call waits for.
      */
-    long nextRead()
+    void beginCall()
     {
-        return ++read;
+        if (isInCall)
+        {
+            throw new IllegalStateException("a read or write from inside a handler of host " + host +
+                ", while another one waits: remember what is to be done, and do it after that one has returned");
+        }
+        isInCall = true;
+        account(Kind.BLOCKING).beginCall();
+    }
+
+    void endCall()
+    {
+        isInCall = false;
     }
 
     /**
@@ -88,60 +100,79 @@ final class Part extends Padded
     /**
      * A word of another host has come.
      *
-     * @param place number of the read, or offset in the memory.
+     * @param message first word of the message.
+     * @param place   offset in the memory, not for a read.
      */
-    void take(final Kind kind, final long word, final long place)
+    void take(final long message, final long word, final long place)
     {
-        if (Kind.SPLIT_PHASE == kind)
+        if (Kind.SPLIT_PHASE == Kind.of(message))
         {
             memory.putLong((int)place, word);
         }
         else
         {
-            read(place, word);
+            takeRead(message, word);
         }
-        account(kind).end();
+        end(message);
     }
 
     /**
      * A word of 32 bits of another host has come.
      *
-     * @param place number of the read, or offset in the memory.
+     * @param message first word of the message.
+     * @param place   offset in the memory, not for a read.
      */
-    void takeInt(final Kind kind, final int word, final long place)
+    void takeInt(final long message, final int word, final long place)
     {
-        if (Kind.SPLIT_PHASE == kind)
+        if (Kind.SPLIT_PHASE == Kind.of(message))
         {
             memory.putInt((int)place, word);
         }
         else
         {
-            read(place, word);
+            takeRead(message, word);
         }
-        account(kind).end();
+        end(message);
+    }
+
+    private void takeRead(final long message, final long word)
+    {
+        // The answer to an earlier read, whose call has failed, may come now.
+        if (account(Kind.BLOCKING).isAwaited(message))
+        {
+            read(word);
+        }
     }
 
     /**
      * Two words of another host have come, for a get.
      *
-     * @param place offset in the memory.
+     * @param message first word of the message.
+     * @param place   offset in the memory.
      */
-    void takeTwo(final long first, final long second, final long place)
+    void takeTwo(final long message, final long first, final long second, final long place)
     {
         memory.putLong((int)place, first);
         memory.putLong((int)place + Long.BYTES, second);
-        account(Kind.SPLIT_PHASE).end();
+        end(message);
     }
 
     /**
      * A read has found a word.
      */
-    void read(final long number, final long word)
+    void read(final long word)
     {
-        if (number == read)
-        {
-            value = word;
-        }
+        value = word;
+    }
+
+    /**
+     * An operation has ended.
+     *
+     * @param message first word of the message.
+     */
+    void end(final long message)
+    {
+        account(Kind.of(message)).end(message);
     }
 
     /**

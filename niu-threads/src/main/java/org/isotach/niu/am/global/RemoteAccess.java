@@ -42,7 +42,7 @@ final class RemoteAccess extends Padded
     /**
      * Asks for a word.
      *
-     * @param place number of the read, or where the word belongs.
+     * @param place where the word belongs, not for a read.
      */
     void fetch(final Kind kind, final long from, final long place)
     {
@@ -60,7 +60,7 @@ final class RemoteAccess extends Padded
     /**
      * Asks for a word of 32 bits.
      *
-     * @param place number of the read, or where the word belongs.
+     * @param place where the word belongs, not for a read.
      */
     void fetchInt(final Kind kind, final long from, final long place)
     {
@@ -146,18 +146,18 @@ final class RemoteAccess extends Padded
         final int target, final Kind kind, final long landing, final int from, final int length)
     {
         final Account account = part.account(kind);
-        account.begin();
+        final long message = account.begin();
         boolean isSent = false;
         try
         {
-            port.transfer(target, handlers.landed(), part.memory(), from, length, landing, kind.ordinal());
+            port.transfer(target, handlers.landed(), part.memory(), from, length, landing, message);
             isSent = true;
         }
         finally
         {
             if (!isSent)
             {
-                account.end();
+                account.end(message);
             }
         }
     }
@@ -166,18 +166,18 @@ final class RemoteAccess extends Padded
         final int target, final int handler, final Kind kind, final long a1, final long a2, final long a3)
     {
         final Account account = part.account(kind);
-        account.begin();
+        final long message = account.begin();
         boolean isSent = false;
         try
         {
-            port.request(target, handler, kind.ordinal(), a1, a2, a3);
+            port.request(target, handler, message, a1, a2, a3);
             isSent = true;
         }
         finally
         {
             if (!isSent)
             {
-                account.end();
+                account.end(message);
             }
         }
     }

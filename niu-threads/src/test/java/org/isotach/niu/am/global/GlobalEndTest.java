@@ -5,6 +5,7 @@
 package org.isotach.niu.am.global;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.isotach.ClusterClosedException;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.isotach.test.Refusals.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -115,6 +117,80 @@ class GlobalEndTest extends GlobalTestBase
         isOver.set(1);
         threads.join();
         assertEquals(3, port(1).memory().getLong(16));
+    }
+
+    @Test
+    void shouldFailNoReadOrWriteForAnEarlierOneToAHostThatWasExpelled() throws Exception
+    {
+        launchStepped(HOSTS, new AmContext());
+        final GlobalPort port = port(0);
+        port(2).memory().putLong(8, 2);
+        assertThrows(IsotachTimeoutException.class, () -> port.read(g.pointer(1, 0)));
+        cluster.expel(1);
+        assertRefused(HostExpelledException.class, "host 1 was expelled: it receives no more active messages",
+            () -> port.read(g.pointer(1, 0)));
+        port.write(g.pointer(0, 0), 3);
+        assertEquals(3, port.read(g.pointer(0, 0)));
+        final TestThreads threads = new TestThreads();
+        final AtomicInteger isOver = new AtomicInteger();
+        threads.start("host-2", () ->
+        {
+            while (0 == isOver.get())
+            {
+                port(2).poll();
+            }
+        });
+        repeat(() -> assertEquals(2, port.read(g.pointer(2, 8))));
+        isOver.set(1);
+        threads.join();
+    }
+
+    @Test
+    void shouldFailNothingForACopyThatAnExpulsionHasCutShort()
+    {
+        launchStepped(HOSTS, new AmContext().depth(1).maxPacketLength(128));
+        final GlobalPort port = port(0);
+        // One piece is sent, and there is no room for the next one.
+        assertThrows(IsotachTimeoutException.class, () -> port.bulkRead(g.pointer(1, 0), 0, 200));
+        cluster.expel(1);
+        assertThrows(HostExpelledException.class, () -> port.bulkRead(g.pointer(1, 0), 0, 200));
+        port.bulkWrite(g.pointer(0, 1000), 0, 200);
+        port.writeInt(g.pointer(0, 0), 4);
+        assertEquals(4, port.readInt(g.pointer(0, 0)));
+    }
+
+    @Test
+    void shouldNotWaitForAnEarlierReadButAtTheEnd()
+    {
+        launchStepped(2, new AmContext());
+        final GlobalPort port = port(0);
+        assertThrows(IsotachTimeoutException.class, () -> port.write(g.pointer(1, 0), 1));
+        port.write(g.pointer(0, 0), 3);
+        assertEquals(3, port.read(g.pointer(0, 0)));
+        final String message = assertThrows(IsotachTimeoutException.class, port::finish).getMessage();
+        assertTrue(message.contains("the answers to 1 reads and writes"), message);
+        port(1).poll();
+        assertEquals(1, port(1).memory().getLong(0));
+        final String end = assertThrows(IsotachTimeoutException.class, port::finish).getMessage();
+        assertFalse(end.contains("the answers"), end);
+    }
+
+    @Test
+    void shouldNotDisturbAReadByOneInsideAHandler()
+    {
+        launchStepped(2, new AmContext());
+        final GlobalPort port = port(0);
+        port(1).memory().putLong(0, 1);
+        final int request = am.onRequest(arrived ->
+        {
+            assertThrows(IllegalStateException.class, () -> port.read(g.pointer(1, 8)));
+            port(1).poll();
+        });
+        am.port(cluster.host(1)).request(0, request, 0, 0, 0, 0);
+        assertEquals(1, port.read(g.pointer(1, 0)));
+        am.port(cluster.host(1)).request(0, request, 0, 0, 0, 0);
+        port.poll();
+        assertEquals(List.of(), errors);
     }
 
     @Test
