@@ -14,6 +14,7 @@ final class AmAgreement
     static final int NO_LIMIT = 0;
 
     private static final int BLOCKS_PER_INSTANCE = 4;
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE / 4);
 
     private AmAgreement()
     {
@@ -61,5 +62,13 @@ final class AmAgreement
             throw new IllegalArgumentException(name + ": " + value + " (expected: positive)");
         }
         return value;
+    }
+
+    /**
+     * A time in nanoseconds, saturated at 73 years: twice that, and the time of a port, do not overflow.
+     */
+    static long saturatedNanos(final Duration value)
+    {
+        return value.compareTo(LONGEST) < 0 ? value.toNanos() : LONGEST.toNanos();
     }
 }

@@ -153,7 +153,8 @@ public final class AmContext
     }
 
     /**
-     * How long a host may be silent while requests to it are outstanding. After that it counts as gone, for good.
+     * How long a host may be silent while requests to it are outstanding. After that it counts as gone, for good. Of
+     * the time between two polls of a port no more than 20 ms count, and no more than a quarter of this.
      *
      * @param value positive, default 30 s.
      * @return this.
@@ -169,7 +170,8 @@ public final class AmContext
 
     /**
      * How long a request waits for an answer before it is sent again. The time doubles with each repetition. A request
-     * that is repeated too early costs a packet, and does no harm.
+     * that is repeated too early costs a packet, and does no harm. A time that is longer than {@link #giveUp} lets
+     * requests fail without a repetition.
      *
      * @param value positive, default 1 ms.
      * @return this.
@@ -355,7 +357,7 @@ public final class AmContext
 
     long key()
     {
-        return key.value();
+        return key;
     }
 
     boolean timerWheel()
@@ -370,12 +372,12 @@ public final class AmContext
 
     long giveUpNs()
     {
-        return giveUp.toNanos();
+        return AmAgreement.saturatedNanos(giveUp);
     }
 
     long firstTimeoutNs()
     {
-        return firstTimeout.toNanos();
+        return AmAgreement.saturatedNanos(firstTimeout);
     }
 
     @Override

@@ -40,7 +40,6 @@ final class PortService extends Padded
     private final Waiter arrivals;
     private final Sending sending = new Sending();
     private final Serving serving = new Serving();
-    private volatile boolean isResumed;
 
     PortService(
         final Host host,
@@ -129,11 +128,6 @@ final class PortService extends Padded
         {
             try
             {
-                if (isResumed)
-                {
-                    isResumed = false;
-                    requester.forgetTimers();
-                }
                 done = transport.poll();
             }
             finally
@@ -302,7 +296,6 @@ final class PortService extends Padded
 
     void switchIn()
     {
-        isResumed = true;
         card.switchIn(number);
     }
 

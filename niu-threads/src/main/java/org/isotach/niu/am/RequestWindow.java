@@ -197,14 +197,6 @@ final class RequestWindow extends Padded
         deadlines[instance] = Math.min(nowNs + intervals[instance], begins[instance] + limitNs);
     }
 
-    /**
-     * The timers of all requests begin again.
-     */
-    void forgetTimers()
-    {
-        Arrays.fill(deadlines, NOT_TIMED);
-    }
-
     long begin(final int instance)
     {
         return begins[instance];

@@ -46,8 +46,8 @@ final class Requester extends Padded
         final AmContext context = program.context();
         depth = context.depth();
         packetLength = context.maxPacketLength();
-        firstTimeoutNs = context.firstTimeoutNs();
         giveUpNs = context.giveUpNs();
+        firstTimeoutNs = Math.min(context.firstTimeoutNs(), giveUpNs);
         isReliable = context.reliable();
         isOneBit = context.variants().hasOneBitIds;
         walk = context.timerWheel() ? new TimerWheel(this::look, Math.max(1, firstTimeoutNs / 2)) :
@@ -309,20 +309,6 @@ final class Requester extends Padded
         stored.wrap(window.packets(), window.offset(instance));
         isPieceLost |= AmPacket.PIECE == stored.type();
         arrivals.failed(window.peer(), stored, reason);
-    }
-
-    /**
-     * The program was switched out for some time, which does not count.
-     */
-    void forgetTimers()
-    {
-        for (final RequestWindow window : requests)
-        {
-            if (null != window)
-            {
-                window.forgetTimers();
-            }
-        }
     }
 
     private RequestWindow window(final int target)

@@ -28,14 +28,12 @@ final class WindowTransport extends Padded
     private final long key;
     private final int depth;
     private final int packetLength;
-    private final long giveUpNs;
     private final boolean isKeyChecked;
     private final boolean isReliable;
     private final boolean hasFaults;
     private final AmPacket packet = new AmPacket();
     private int emptyPolls;
     private int busyPolls;
-    private long nowNs;
 
     /**
      * @param number of the program on the card.
@@ -56,10 +54,9 @@ final class WindowTransport extends Padded
         this.arrivals = arrivals;
         this.counters = counters;
         final AmContext context = program.context();
-        clock = new AmClock(context.variants().clock);
+        clock = new AmClock(context.variants().clock, context.giveUpNs());
         key = program.key();
         depth = context.depth();
-        giveUpNs = context.giveUpNs();
         packetLength = context.maxPacketLength();
         isKeyChecked = context.checkKeys();
         isReliable = context.reliable();
@@ -93,21 +90,9 @@ final class WindowTransport extends Padded
         }
         if (mayLook && requester.outstanding() > 0)
         {
-            look();
+            requester.step(clock.nowNs());
         }
         return done;
-    }
-
-    private void look()
-    {
-        final long before = nowNs;
-        nowNs = clock.nowNs();
-        if (nowNs - before > giveUpNs / 2)
-        {
-            // Nobody has polled for long, so nobody could see the answers: that time does not count.
-            requester.forgetTimers();
-        }
-        requester.step(nowNs);
     }
 
     /**

@@ -4,6 +4,7 @@
  */
 package org.isotach.niu.am;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -349,6 +350,80 @@ class WindowsTest extends AmTestBase
             org.isotach.IsotachTimeoutException.class,
             "host 1 has not answered for 30000 ms: it counts as gone; see AmContext.giveUp, and Cluster.expel",
             () -> ports[0].tryRequest(1, request, 0, 0, 0, 0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = { false, true })
+    void h18ShouldNotCountTheTimeInWhichThePortIsNotPolled(final boolean hasWheel)
+    {
+        launchScripted(2, new AmContext().depth(1).timerWheel(hasWheel).giveUp(Duration.ofSeconds(1)));
+        am.onFailed(failure -> log.add("failed"));
+        final int request = logging(-1);
+        links.script = (sender, receiver, packet) -> 0;
+        ports[0].request(1, request, 0, 0, 0, 0);
+        for (int i = 0; i < 20; i++)
+        {
+            nowNs += 400 * MS;
+            ports[0].poll();
+        }
+        links.script = (sender, receiver, packet) -> 1;
+        settle();
+        assertEquals(List.of("0>1:0"), log);
+        links.script = (sender, receiver, packet) -> 0;
+        ports[0].request(1, request, 1, 0, 0, 0);
+        for (int i = 0; i < 60; i++)
+        {
+            nowNs += 400 * MS;
+            ports[0].poll();
+        }
+        assertEquals(List.of("0>1:0", "failed"), log);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = { false, true })
+    void h18ShouldWaitForAnyTime(final boolean hasWheel)
+    {
+        for (final Duration time : List.of(Duration.ofNanos(Long.MAX_VALUE), Duration.ofSeconds(Long.MAX_VALUE)))
+        {
+            launchScripted(2, new AmContext().depth(1).timerWheel(hasWheel).giveUp(time));
+            links.script = (sender, receiver, packet) -> 0;
+            ports[0].request(1, logging(-1), 0, 0, 0, 0);
+            for (int i = 0; i < 100; i++)
+            {
+                nowNs += MS;
+                ports[0].poll();
+            }
+            // After 1, 3, 7, 15, 31 and 63 ms.
+            assertEquals(6, ports[0].counters().repeats());
+            closeCluster();
+            launchScripted(2, new AmContext().depth(1).timerWheel(hasWheel).giveUp(time).firstTimeout(time));
+            ports[0].request(1, logging(-1), 0, 0, 0, 0);
+            nowNs += MS;
+            ports[0].poll();
+            nowNs += MS;
+            ports[0].poll();
+            assertEquals(1, ports[0].outstanding());
+            assertEquals(0, ports[0].counters().repeats());
+            closeCluster();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = { false, true })
+    void h18ShouldGiveUpInTimeIfTheFirstRepetitionIsLater(final boolean hasWheel)
+    {
+        launchScripted(2, new AmContext().depth(1).timerWheel(hasWheel).giveUp(Duration.ofMillis(10))
+            .firstTimeout(Duration.ofHours(1)));
+        am.onFailed(failure -> log.add(failure.reason().toString()));
+        links.script = (sender, receiver, packet) -> 0;
+        ports[0].request(1, logging(-1), 0, 0, 0, 0);
+        for (int i = 0; i < 20; i++)
+        {
+            nowNs += MS;
+            ports[0].poll();
+        }
+        assertEquals(List.of("NO_ANSWER"), log);
+        assertEquals(0, ports[0].counters().repeats());
     }
 
     @Test
