@@ -7,6 +7,8 @@ package org.isotach.niu.am;
 import java.util.Arrays;
 import java.util.Objects;
 
+import org.isotach.ClusterClosedException;
+import org.isotach.HostExpelledException;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
 
@@ -39,7 +41,7 @@ public final class ActiveMessages
         Arrays.setAll(turns, host -> new PortTurn(context.progress()));
         final Regions[] regions = new Regions[hosts.length];
         Arrays.setAll(regions, host -> new Regions(host, turns[host]));
-        program = new Program(context, context.key(), hosts, turns, regions, new HandlerTable<>("onRequest"),
+        program = new Program(context, context.key().value(), hosts, turns, regions, new HandlerTable<>("onRequest"),
             new HandlerTable<>("onReply"), new FailureTable(),
             null != context.variants().links || !cluster.context().linkFaults().isNone());
         cards = null == shared ? newCards(hosts, context) : shared;
@@ -93,12 +95,27 @@ public final class ActiveMessages
      * @return a program on the cluster.
      * @throws IllegalArgumentException if the settings contradict each other, or hosts have too few blocks.
      * @throws IllegalStateException    if the settings have been used before, or the cluster has other members.
+     * @throws HostExpelledException    with {@link Progress#CLUSTER}, if a host was expelled.
+     * @throws ClusterClosedException   the same, if a host, or the cluster, is closed.
      */
     public static ActiveMessages on(final Cluster cluster, final AmContext context)
     {
         cluster.host(0).models().checkNoMembers("ActiveMessages");
-        context.conclude(cluster.hostCount(), null != cluster.context().scheduler());
+        conclude(context, cluster);
         return new ActiveMessages(cluster, context, null);
+    }
+
+    private static void conclude(final AmContext context, final Cluster cluster)
+    {
+        if (Progress.CLUSTER == context.progress())
+        {
+            // Threads are started last: one that cannot be started would leave the others behind.
+            for (int host = 0; host < cluster.hostCount(); host++)
+            {
+                cluster.host(host).models().checkOpen();
+            }
+        }
+        context.conclude(cluster.hostCount(), null != cluster.context().scheduler());
     }
 
     /**
@@ -107,9 +124,10 @@ public final class ActiveMessages
      *
      * @param context the settings; after this call they can neither be changed nor be used again.
      * @return another program on the cluster.
-     * @throws IllegalArgumentException if the settings contradict each other, or allow longer packets than the links
-     *                                  take.
-     * @throws IllegalStateException    if the settings have been used before, or something has been sent already.
+     * @throws IllegalArgumentException if the settings contradict each other, allow longer packets than the links take,
+     *                                  or have the key of another program on the links.
+     * @throws IllegalStateException    if the settings have been used before, or something has been sent already. All
+     *                                  else as for {@link #on(Cluster, AmContext)}.
      */
     public ActiveMessages beside(final AmContext context)
     {
@@ -117,6 +135,11 @@ public final class ActiveMessages
         {
             throw new IllegalArgumentException("maxPacketLength: " + context.maxPacketLength() +
                 " (expected: at most " + cards[0].packetLength() + ", as the program that made the links)");
+        }
+        if (null != context.key() && cards[0].hasKey(context.key().value()))
+        {
+            throw new IllegalArgumentException(
+                "key: that of another program on these links (expected: one of its own; see Key.random)");
         }
         for (final Card card : cards)
         {
@@ -126,7 +149,7 @@ public final class ActiveMessages
                     "messages have been sent already: add all programs before the first message");
             }
         }
-        context.conclude(cluster.hostCount(), null != cluster.context().scheduler());
+        conclude(context, cluster);
         return new ActiveMessages(cluster, context, cards);
     }
 

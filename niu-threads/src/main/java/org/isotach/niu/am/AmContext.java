@@ -355,7 +355,7 @@ public final class AmContext
         return variants;
     }
 
-    long key()
+    Key key()
     {
         return key;
     }

@@ -74,10 +74,23 @@ final class Card extends Padded
         waiters = allWaiters;
         final long[] allKeys = Arrays.copyOf(keys, program + 1);
         allKeys[program] = key;
-        // Release: the queues. Partner: keep(), queue().
+        // Release: the keys, and the queues. Partner: keep(), queue(), hasKey().
         keys = allKeys;
         isShared = program > 0;
         return program;
+    }
+
+    boolean hasKey(final long key)
+    {
+        // Acquire: the keys. Partner: join().
+        for (final long other : keys)
+        {
+            if (key == other)
+            {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

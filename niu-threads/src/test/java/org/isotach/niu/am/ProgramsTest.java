@@ -277,6 +277,20 @@ class ProgramsTest extends AmTestBase
     }
 
     @Test
+    void h27ShouldRefuseTheKeyOfAnotherProgramOnTheSameLinks()
+    {
+        final Key key = Key.random();
+        launchScripted(2, new AmContext().key(key));
+        final AmContext context = scripted(new AmContext().key(key));
+        assertRefused("key: that of another program on these links (expected: one of its own; see Key.random)",
+            () -> am.beside(context));
+        final Key second = Key.random();
+        other = am.beside(context.key(second));
+        assertRefused("key: that of another program on these links (expected: one of its own; see Key.random)",
+            () -> other.beside(scripted(new AmContext().key(second))));
+    }
+
+    @Test
     void h27ShouldHaveNoWayToForgeAKey()
     {
         assertEquals(0, Arrays.stream(Key.class.getDeclaredConstructors())

@@ -285,6 +285,23 @@ final class ProgressTest
         assertEquals(List.of(), errors);
     }
 
+    @Test
+    void shouldStartNoThreadIfOneCannotBeStarted()
+    {
+        cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER));
+        am = ActiveMessages.on(cluster);
+        cluster.expel(1);
+        final AmContext context = new AmContext().progress(Progress.CLUSTER);
+        assertThrows(HostExpelledException.class, () -> ActiveMessages.on(cluster, context));
+        assertThrows(HostExpelledException.class, () -> am.beside(context));
+        assertEquals(Set.of(), servers());
+        // The context is as it was, and so are the links.
+        am.beside(context.progress(Progress.CALLER));
+        cluster.close();
+        assertThrows(ClusterClosedException.class,
+            () -> ActiveMessages.on(cluster, new AmContext().progress(Progress.CLUSTER)));
+    }
+
     /**
      * An interrupt that a handler leaves behind ends neither the thread nor its waits.
      */
