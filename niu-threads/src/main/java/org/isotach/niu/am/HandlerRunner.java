@@ -237,7 +237,14 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
             responder.answerTransfer(handler, source, offset, length, pointer, argument);
             return;
         }
-        program.regions()[host.id()].copyIn(source, offset, length, pointer);
-        reply(handler, argument, pointer, length, 0);
+        if (program.regions()[host.id()].tryCopyIn(source, offset, length, pointer))
+        {
+            reply(handler, argument, pointer, length, 0);
+        }
+        else
+        {
+            // As for a reply to another host, which finds that out when the packet arrives.
+            failed(host.id(), ownRequest, Failure.Reason.DENIED);
+        }
     }
 }

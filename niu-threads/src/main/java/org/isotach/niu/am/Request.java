@@ -70,7 +70,8 @@ public final class Request extends Arrival
      * @param source   memory to copy from; it may change as soon as this method returns.
      * @param offset   index in bytes of the first byte.
      * @param length   in bytes, 0..{@link AmContext#maxTransferLength()}: the reply is one packet.
-     * @param pointer  where to copy to, see {@link Region#pointer}.
+     * @param pointer  where to copy to, see {@link Region#pointer}. If that memory is not registered, no handler of
+     *                 replies runs, and that of {@link ActiveMessages#onFailed} does.
      * @param argument any word.
      * @throws IllegalArgumentException  if there is no such handler, or the length is out of range.
      * @throws IndexOutOfBoundsException if the source has no such bytes.

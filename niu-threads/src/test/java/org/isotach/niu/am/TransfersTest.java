@@ -102,6 +102,25 @@ class TransfersTest extends AmTestBase
         assertEquals(List.of("1/6/true", "0/6/true"), log);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = { 0, 1 })
+    void h6ShouldTellWhoAsksForBytesWhereNoMemoryIsRegistered(final int replier)
+    {
+        launch(2);
+        am.onFailed(failure -> log.add(failure.self() + " " + failure.reason() + " " + failure.target() + " " +
+            failure.arg(0)));
+        final int handler = loggingReplies();
+        final OffHeapBuffer source = numbered(8);
+        ports[0].request(replier, am.onRequest(request ->
+        {
+            request.replyTransfer(handler, source, 0, 8, 0, 0);
+            assertThrows(IllegalStateException.class, () -> request.reply(handler, 0, 0, 0, 0));
+        }), 5, 0, 0, 0);
+        pollAll();
+        assertEquals(List.of("0 DENIED " + replier + " 5"), log);
+        assertEquals(List.of(), errors);
+    }
+
     @Test
     void h6ShouldRefuseAReplyThatIsLongerThanAPacket()
     {
