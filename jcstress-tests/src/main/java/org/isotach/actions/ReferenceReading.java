@@ -24,7 +24,7 @@ public class ReferenceReading
 
     abstract static class Program
     {
-        private final References references = new References();
+        private final LocalReferences references = new LocalReferences();
         private final AtomicLong word = new AtomicLong(references.add("object"));
 
         final boolean readEntered()

@@ -22,6 +22,7 @@ import org.isotach.Topology;
 import org.isotach.niu.spi.LinkFaults;
 import org.isotach.niu.spi.Waiting;
 
+import org.isotach.test.RecordingModel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -28,6 +28,7 @@ import org.isotach.IsotachException;
 import org.isotach.Topology;
 import org.isotach.niu.spi.LinkFaults;
 import org.isotach.niu.spi.Unit;
+import org.isotach.test.RecordingModel;
 import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.api.Test;

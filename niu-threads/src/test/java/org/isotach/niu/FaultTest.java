@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 
 import org.isotach.Isochron;
 import org.isotach.Topology;
+import org.isotach.test.RecordingModel;
 import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.params.ParameterizedTest;

@@ -15,6 +15,7 @@ import org.isotach.HostExpelledException;
 import org.isotach.Isochron;
 import org.isotach.niu.spi.LinkFaults;
 import org.isotach.test.Allocations;
+import org.isotach.test.RecordingModel;
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -20,6 +20,7 @@ import org.isotach.ClusterClosedException;
 import org.isotach.Isochron;
 import org.isotach.IsochronFrame;
 import org.isotach.IsotachTimeoutException;
+import org.isotach.test.RecordingModel;
 import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.api.Test;

@@ -22,6 +22,7 @@ import org.isotach.niu.spi.LinkFaults;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.spi.Unit;
 import org.isotach.test.LaunchedCluster;
+import org.isotach.test.RecordingModel;
 import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.api.AfterEach;

@@ -10,6 +10,7 @@ import java.util.concurrent.ThreadFactory;
 
 import org.isotach.Isochron;
 import org.isotach.Topology;
+import org.isotach.test.RecordingModel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

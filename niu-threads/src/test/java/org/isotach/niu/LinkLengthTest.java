@@ -11,6 +11,7 @@ import java.util.stream.LongStream;
 
 import org.isotach.Isochron;
 import org.isotach.IsochronTooLargeException;
+import org.isotach.test.RecordingModel;
 import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.api.Test;

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.isotach.HostSet;
 import org.isotach.Isochron;
 import org.isotach.Topology;
+import org.isotach.test.RecordingModel;
 import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.api.function.Executable;

@@ -24,6 +24,7 @@ import org.isotach.niu.link.ReplyLink;
 import org.isotach.niu.spi.ReplyHandler;
 import org.isotach.niu.thread.Doorbell;
 
+import org.isotach.test.RecordingModel;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -4,6 +4,7 @@
  */
 package org.isotach.niu;
 
+import org.isotach.test.RecordingModel;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;

@@ -4,6 +4,7 @@
  */
 package org.isotach.niu;
 
+import org.isotach.test.RecordingModel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -11,6 +11,7 @@ import org.isotach.ClusterClosedException;
 import org.isotach.Isochron;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.spi.NoticeListener;
+import org.isotach.test.RecordingModel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -14,6 +14,7 @@ import java.util.concurrent.ThreadFactory;
 import org.isotach.Isochron;
 import org.isotach.niu.spi.Waiting;
 
+import org.isotach.test.RecordingModel;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import org.isotach.HostExpelledException;
 import org.isotach.Isochron;
+import org.isotach.test.RecordingModel;
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

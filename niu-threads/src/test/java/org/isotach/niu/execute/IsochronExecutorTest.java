@@ -22,7 +22,6 @@ import java.util.spi.ToolProvider;
 import org.isotach.OperationExecutor;
 import org.isotach.OperationHeader;
 import org.isotach.memory.OffHeapBuffer;
-import org.isotach.niu.RecordingModel;
 import org.isotach.niu.TokenNetwork;
 import org.isotach.niu.link.FrameRing;
 import org.isotach.niu.link.ReplyLink;
@@ -32,6 +31,7 @@ import org.isotach.niu.thread.Handlers;
 import org.isotach.niu.thread.TryLock;
 import org.isotach.niu.time.PulseClock;
 import org.isotach.niu.time.TokenManager;
+import org.isotach.test.RecordingModel;
 import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.api.Test;

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.isotach.memory.OffHeapBuffer;
-import org.isotach.niu.RecordingModel;
 import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.link.FrameRing;
 import org.isotach.niu.link.TestFrames;
@@ -16,6 +15,7 @@ import org.isotach.niu.send.DirectPath;
 import org.isotach.niu.spi.LinkFaults;
 import org.isotach.niu.spi.NoticeListener;
 
+import org.isotach.test.RecordingModel;
 import org.junit.jupiter.api.Test;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;

@@ -6,9 +6,9 @@ package org.isotach.niu.link;
 
 import org.isotach.HostSet;
 import org.isotach.memory.OffHeapBuffer;
-import org.isotach.niu.RecordingModel;
 import org.isotach.niu.send.DirectPath;
 
+import org.isotach.test.RecordingModel;
 import org.junit.jupiter.api.Test;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;

@@ -19,7 +19,6 @@ import org.isotach.Isochron;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
-import org.isotach.niu.RecordingModel;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.link.FrameEntry;
@@ -30,6 +29,7 @@ import org.isotach.niu.spi.LinkFaults;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.spi.NoticeListener;
 import org.isotach.niu.time.TokenManager;
+import org.isotach.test.RecordingModel;
 import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.api.Test;

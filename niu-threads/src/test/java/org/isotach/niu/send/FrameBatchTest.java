@@ -19,9 +19,9 @@ import org.isotach.Isochron;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.Host;
-import org.isotach.niu.RecordingModel;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.link.FrameEntry;
+import org.isotach.test.RecordingModel;
 import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.api.AfterEach;

@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Random;
 
 import org.isotach.memory.OffHeapBuffer;
-import org.isotach.niu.RecordingModel;
 import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.link.LinkSize;
 import org.isotach.niu.link.TestFrames;
 import org.isotach.niu.spi.LinkFaults;
+import org.isotach.test.RecordingModel;
 import org.junit.jupiter.api.Test;
 
 /**

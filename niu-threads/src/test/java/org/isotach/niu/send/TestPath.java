@@ -9,7 +9,6 @@ import java.util.List;
 
 import org.isotach.HostSet;
 import org.isotach.memory.OffHeapBuffer;
-import org.isotach.niu.RecordingModel;
 import org.isotach.niu.execute.IsochronExecutor;
 import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.link.ExpelledHosts;
@@ -30,6 +29,7 @@ import org.isotach.niu.thread.TryLock;
 import org.isotach.niu.time.PulseClock;
 import org.isotach.niu.time.TokenManager;
 import org.isotach.niu.time.TokenWord;
+import org.isotach.test.RecordingModel;
 
 /**
  * The executors of all hosts on one switch, the outbound links of host 0, and what lies between them, without threads:

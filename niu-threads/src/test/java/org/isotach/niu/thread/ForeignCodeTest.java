@@ -26,13 +26,13 @@ import org.isotach.OperationExecutor;
 import org.isotach.OperationHeader;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
-import org.isotach.niu.RecordingModel;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.spi.NoticeListener;
 import org.isotach.niu.spi.Unit;
 import org.isotach.niu.spi.Waiting;
 
+import org.isotach.test.RecordingModel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@
  * Copyright 2026 the isotach authors.
  * SPDX-License-Identifier: Apache-2.0
  */
-package org.isotach.niu;
+package org.isotach.test;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +12,7 @@ import org.isotach.OperationExecutor;
 import org.isotach.OperationHeader;
 import org.isotach.Topology;
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.Cluster;
 
 /**
  * A model whose operations do nothing but leave a trace: every host writes down what it executes, in that order.
@@ -31,7 +32,7 @@ public final class RecordingModel
      */
     public record Execution(long timestamp, int sender, long payload, long hosts)
     {
-        boolean isPurelyLocal()
+        public boolean isPurelyLocal()
         {
             return hosts == 1L << sender;
         }
@@ -95,7 +96,7 @@ public final class RecordingModel
         /**
          * Operations for other hosts only that it was given.
          */
-        int passedOver()
+        public int passedOver()
         {
             return passedOver;
         }
