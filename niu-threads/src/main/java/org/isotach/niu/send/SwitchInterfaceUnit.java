@@ -50,6 +50,9 @@ public final class SwitchInterfaceUnit extends ExclusiveUnit
     private boolean isOff;
     private long last;
 
+    // Sequence of the last isochron that has all its credits. It is stamped, unless the one behind it has failed.
+    private long claimed = -1;
+
     /**
      * @param hostId       number of the host.
      * @param lock         of the unit.
@@ -151,7 +154,11 @@ public final class SwitchInterfaceUnit extends ExclusiveUnit
         {
             return 0;
         }
-        final long limit = claimCredits(first);
+        if (claimed < first)
+        {
+            claimCredits(first);
+        }
+        final long limit = claimed + 1;
         if (limit > first)
         {
             if (isOff)
@@ -175,25 +182,22 @@ public final class SwitchInterfaceUnit extends ExclusiveUnit
 
     /**
      * Claims credits for the next batch, before tokens are stopped: nothing that can fail, or has to wait, may happen
-     * while time stands still.
-     *
-     * @return sequence after the last isochron that has all its credits.
+     * while time stands still. What was claimed before something fails stays claimed: its places can only be taken in
+     * order.
      */
-    private long claimCredits(final long first)
+    private void claimCredits(final long first)
     {
-        long sequence = first;
         int markers = 0;
-        while (sequence < first + BATCH_LIMIT && ring.isAvailable(sequence))
+        for (long sequence = first; sequence < first + BATCH_LIMIT && ring.isAvailable(sequence); sequence++)
         {
             final FrameEntry entry = ring.get(sequence);
             if (null != entry.marker && !noticeBoard.hasRoom(hostId, ++markers) ||
                 OutboundLinks.NOBODY != links.tryReserve(entry))
             {
-                break;
+                return;
             }
-            sequence++;
+            claimed = sequence;
         }
-        return sequence;
     }
 
     /**

@@ -8,11 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.isotach.memory.OffHeapBuffer;
-import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.link.FrameRing;
 import org.isotach.niu.link.TestFrames;
 import org.isotach.niu.send.DirectPath;
-import org.isotach.niu.spi.LinkFaults;
 import org.isotach.niu.spi.NoticeListener;
 
 import org.isotach.test.RecordingModel;
@@ -111,7 +109,7 @@ final class RunAheadTest implements NoticeListener
     @Test
     void shouldNotOvertakeWhatIsStampedAndNotOnItsLinks()
     {
-        use(new DirectPath(3, 16, 16, new FaultInjector(LinkFaults.parse("drop=0.9,seed=1"))));
+        use(new DirectPath(3, 16, 16, DirectPath.lossy()));
         path.send(2, 1, 0, 1);
         assertTrue(path.sender.shipped() < path.sender.issued(), "the wire has lost it");
         send(1, 5, 10);

@@ -4,7 +4,8 @@
  */
 package org.isotach.niu.send;
 
-import org.isotach.niu.fault.FaultInjector;
+import org.isotach.niu.link.SharedMemoryTransport;
+import org.isotach.niu.link.Transport;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -18,15 +19,15 @@ public final class DirectPath extends TestPath
 
     public DirectPath(final int hosts, final int ringSize, final int linkSize)
     {
-        this(hosts, ringSize, linkSize, null);
+        this(hosts, ringSize, linkSize, new SharedMemoryTransport());
     }
 
     /**
-     * @param injector of faults on the links, null for none.
+     * @param transport of the frames.
      */
-    public DirectPath(final int hosts, final int ringSize, final int linkSize, final FaultInjector injector)
+    public DirectPath(final int hosts, final int ringSize, final int linkSize, final Transport transport)
     {
-        super(hosts, ringSize, linkSize, injector);
+        super(hosts, ringSize, linkSize, transport);
         sender = new DirectSender(
             0,
             executors[0].lock(),

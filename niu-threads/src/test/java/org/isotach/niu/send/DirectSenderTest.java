@@ -20,12 +20,10 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
-import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.link.LinkSize;
 import org.isotach.niu.link.TestFrames;
 import org.isotach.niu.notice.NoticeBoard;
-import org.isotach.niu.spi.LinkFaults;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.spi.NoticeListener;
 import org.isotach.niu.time.TokenManager;
@@ -238,8 +236,7 @@ final class DirectSenderTest implements NoticeListener
     @Test
     void shouldNotSendWithTheCreditThatIsTakenByWhatIsUnderWay()
     {
-        final DirectPath faulty =
-            new DirectPath(3, 64, 1, new FaultInjector(LinkFaults.parse("drop=0.9,seed=1")));
+        final DirectPath faulty = new DirectPath(3, 64, 1, TestPath.lossy());
         faulty.send(FAR, 1, 1);
         for (int i = 0; faulty.sender.shipped() < 0; i++)
         {
@@ -265,8 +262,7 @@ final class DirectSenderTest implements NoticeListener
     @Test
     void shouldHaveNoCreditThatIsTakenByWhatIsUnderWay()
     {
-        final DirectPath faulty =
-            new DirectPath(3, 64, 1, new FaultInjector(LinkFaults.parse("drop=0.9,seed=1")));
+        final DirectPath faulty = new DirectPath(3, 64, 1, TestPath.lossy());
         faulty.send(FAR, 1, 1);
         assertEquals(-1, faulty.sender.shipped());
         assertFalse(faulty.sender.hasCredit(1, RecordingModel.LENGTH));
@@ -551,12 +547,9 @@ final class DirectSenderTest implements NoticeListener
         return sender.trySend(entry);
     }
 
-    /**
-     * Nearly everything is lost on its links.
-     */
     private static DirectPath faulty()
     {
-        return new DirectPath(3, 64, 64, new FaultInjector(LinkFaults.parse("drop=0.9,seed=1")));
+        return new DirectPath(3, 64, 64, TestPath.lossy());
     }
 
     /**

@@ -8,8 +8,9 @@ import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 
-import org.isotach.niu.fault.FaultInjector;
 import org.isotach.niu.link.FrameEntry;
+import org.isotach.niu.link.SharedMemoryTransport;
+import org.isotach.niu.link.Transport;
 import org.isotach.niu.thread.Doorbell;
 import org.isotach.niu.thread.TryLock;
 
@@ -25,15 +26,15 @@ public final class SendPath extends TestPath
 
     public SendPath(final int hosts, final int ringSize, final int linkSize)
     {
-        this(hosts, ringSize, linkSize, null);
+        this(hosts, ringSize, linkSize, new SharedMemoryTransport());
     }
 
     /**
-     * @param injector of faults on the links, null for none.
+     * @param transport of the frames.
      */
-    public SendPath(final int hosts, final int ringSize, final int linkSize, final FaultInjector injector)
+    public SendPath(final int hosts, final int ringSize, final int linkSize, final Transport transport)
     {
-        super(hosts, ringSize, linkSize, injector);
+        super(hosts, ringSize, linkSize, transport);
         ring = RingBuffer.createMultiProducer(FrameEntry::new, ringSize, new BusySpinWaitStrategy());
         ring.addGatingSequences(retired);
         final Sequence shipped = new Sequence();

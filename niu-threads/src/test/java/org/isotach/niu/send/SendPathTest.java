@@ -7,17 +7,17 @@ package org.isotach.niu.send;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Random;
 
 import org.isotach.memory.OffHeapBuffer;
-import org.isotach.niu.fault.FaultInjector;
+import org.isotach.niu.link.FailingTransport;
 import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.link.LinkSize;
 import org.isotach.niu.link.TestFrames;
-import org.isotach.niu.spi.LinkFaults;
 import org.isotach.test.RecordingModel;
 import org.junit.jupiter.api.Test;
 
@@ -237,6 +237,28 @@ class SendPathTest
         assertEquals(List.of(1L, 2L), narrow.recorders[2].payloads());
     }
 
+    /**
+     * The places of the first one are reserved by then, and everything behind it needs them to be taken.
+     */
+    @Test
+    void shouldSendWhatIsInFrontOfAnIsochronThatThereIsNoMemoryFor()
+    {
+        final SendPath scarce = new SendPath(3, 64, 64, new FailingTransport(2));
+        scarce.issue(FAR, 1, 1);
+        scarce.issue(FAR, 2, 2, 1);
+        scarce.issue(FAR, 3, 1);
+        assertThrows(OutOfMemoryError.class, scarce.siu::doWork);
+        assertEquals(MANY, scarce.tokenManager.advanceTo(MANY), "tokens are not stopped");
+        assertEquals(1, scarce.siu.doWork());
+        scarce.lanai.doWork();
+        assertEquals(2, scarce.siu.doWork());
+        scarce.lanai.doWork();
+        scarce.execute(1, 2);
+        assertEquals(List.of(1L, 2L, 3L), scarce.recorders[1].payloads());
+        assertEquals(List.of(2L), scarce.recorders[2].payloads());
+        assertEquals(List.of(), scarce.errors);
+    }
+
     @Test
     void shouldNotOvertakeAnIsochronThatWaitsForCredits()
     {
@@ -349,7 +371,7 @@ class SendPathTest
     @Test
     void shouldNotRetireWhatIsUnderWay()
     {
-        final SendPath faulty = new SendPath(3, 64, 64, new FaultInjector(LinkFaults.parse("drop=0.9,seed=1")));
+        final SendPath faulty = new SendPath(3, 64, 64, TestPath.lossy());
         faulty.issue(FAR, 1, 1);
         faulty.stampAndShip();
         // Nothing is on a link that was not given back; and yet a frame is in use.

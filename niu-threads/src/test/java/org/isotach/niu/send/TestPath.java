@@ -17,10 +17,10 @@ import org.isotach.niu.link.FrameEntry;
 import org.isotach.niu.link.InboundLinks;
 import org.isotach.niu.link.LinkSize;
 import org.isotach.niu.link.OutboundLinks;
-import org.isotach.niu.link.SharedMemoryTransport;
 import org.isotach.niu.link.Transport;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.notice.NoticeInbox;
+import org.isotach.niu.spi.LinkFaults;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.spi.NoticeListener;
 import org.isotach.niu.thread.Doorbell;
@@ -59,7 +59,7 @@ abstract class TestPath
     private final OffHeapBuffer frames;
     private final int ringSize;
 
-    TestPath(final int hosts, final int ringSize, final int linkSize, final FaultInjector injector)
+    TestPath(final int hosts, final int ringSize, final int linkSize, final Transport transport)
     {
         this.ringSize = ringSize;
         tokens = OffHeapBuffer.allocate((long)STRIDE * (hosts + 2));
@@ -90,11 +90,18 @@ abstract class TestPath
         }
         expelledHosts = new ExpelledHosts(hosts);
         final LinkSize size = new LinkSize(linkSize, LINK_LENGTH, LINK_LENGTH);
-        final Transport transport = null == injector ? new SharedMemoryTransport() : new FaultyTransport(injector);
         links = new OutboundLinks(0, size, inbound, new Doorbell(), expelledHosts, transport);
         tokenWord = new TokenWord(tokens, 0, tokenManager);
         noticeBoard = new NoticeBoard(hosts);
         frames = OffHeapBuffer.allocate((long)ringSize * RecordingModel.LENGTH);
+    }
+
+    /**
+     * Loses nearly everything on its links.
+     */
+    public static Transport lossy()
+    {
+        return new FaultyTransport(new FaultInjector(LinkFaults.parse("drop=0.9,seed=1")));
     }
 
     /**

@@ -1,0 +1,41 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.link;
+
+import org.isotach.niu.thread.Doorbell;
+
+/**
+ * Shared memory in which there is, once, no memory for the frames to one host.
+ */
+public final class FailingTransport extends ForwardingTransport
+{
+    private final int failing;
+    private boolean hasFailed;
+
+    /**
+     * @param receiver number of the host.
+     */
+    public FailingTransport(final int receiver)
+    {
+        super(new SharedMemoryTransport());
+        failing = receiver;
+    }
+
+    @Override
+    public FrameRing newRing(
+        final int sender,
+        final int receiver,
+        final LinkSize size,
+        final Doorbell senderDoorbell,
+        final Doorbell receiverDoorbell)
+    {
+        if (receiver == failing && !hasFailed)
+        {
+            hasFailed = true;
+            throw new OutOfMemoryError("link to host " + receiver);
+        }
+        return super.newRing(sender, receiver, size, senderDoorbell, receiverDoorbell);
+    }
+}
