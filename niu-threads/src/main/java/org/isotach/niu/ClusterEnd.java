@@ -50,11 +50,28 @@ final class ClusterEnd
             await();
             return;
         }
-        hosts.closeBatches();
         // Closing works for an interrupted thread, too.
         final boolean isInterrupted = Thread.interrupted();
         try
         {
+            endWork();
+        }
+        finally
+        {
+            // Whatever has failed: the cluster is closed, and nobody may wait for it for ever.
+            tellWaiting();
+            if (isInterrupted)
+            {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void endWork()
+    {
+        try
+        {
+            hosts.closeBatches();
             if (drain() && !hosts.areShutDown())
             {
                 hosts.checkAcknowledgements();
@@ -63,11 +80,15 @@ final class ClusterEnd
         finally
         {
             endThreads();
-            if (isInterrupted)
-            {
-                Thread.currentThread().interrupt();
-            }
         }
+    }
+
+    private void tellWaiting()
+    {
+        state.end();
+        // A thread that parks after this has seen that the cluster is closed. Partner: WaitLimit.check().
+        cluster.duty.wakeAll();
+        end.countDown();
     }
 
     private void await()
@@ -139,10 +160,6 @@ final class ClusterEnd
             closeModels();
             cluster.events().close();
             TraceFile.writeIfAsked(cluster);
-            state.end();
-            // A thread that parks after this has seen that the cluster is closed. Partner: WaitLimit.check().
-            cluster.duty.wakeAll();
-            end.countDown();
         }
     }
 

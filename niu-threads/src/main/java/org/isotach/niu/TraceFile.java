@@ -4,7 +4,6 @@
  */
 package org.isotach.niu;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 
@@ -56,10 +55,13 @@ final class TraceFile
                 SpaceTimeDiagram.write(file, cluster.recorder().trace());
             }
         }
-        catch (final IOException | RuntimeException ex)
+        catch (final Throwable ex)
         {
+            // Readers of operations are of the models, and a long trace takes much memory: the cluster closes anyway.
             cluster.handlers().report(new IsotachException("no trace in " + file + ": " + ex +
-                " (give ClusterContext.traceFile() a writable file)"));
+                " (expected: a writable file, readers of operations that do not throw, and memory to draw " +
+                cluster.context().trace() + " events of each host): change ClusterContext.traceFile() or trace()")
+                .initCause(ex));
         }
     }
 }

@@ -11,21 +11,25 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 import org.isotach.Isochron;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.link.ReplyLink;
+import org.isotach.niu.spi.OperationReader;
 import org.isotach.niu.spi.ReplyHandler;
 import org.isotach.niu.thread.Doorbell;
 
 import org.isotach.test.RecordingModel;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Code of users that misbehaves does not stop the cluster, and does not keep it from being closed.
@@ -214,6 +218,62 @@ class MisbehaviourTest
         assertEquals(2, link.poll(handlers, errors::add));
         assertEquals(0, link.poll(handlers, errors::add), "no result is handed out twice");
         assertEquals(1, errors.size());
+    }
+
+    @Test
+    void shouldCloseWhenTheTraceCannotBeDrawn(@TempDir final Path directory)
+    {
+        final List<Throwable> errors = new CopyOnWriteArrayList<>();
+        final Error thrown = new AssertionError("reader");
+        final Cluster cluster = traced(directory, errors::add, (frame, offset, available, host, listener) ->
+        {
+            throw thrown;
+        });
+        cluster.close();
+        assertTrue(cluster.isClosed());
+        assertEquals(List.of(thrown), errors.stream().map(Throwable::getCause).toList());
+    }
+
+    /**
+     * Who closes it again would wait for ever, and so would those who wait for anything else.
+     */
+    @Test
+    void shouldBeClosedWhateverItsEndThrows(@TempDir final Path directory)
+    {
+        final Cluster cluster = traced(directory, error ->
+        {
+        }, (frame, offset, available, host, listener) ->
+        {
+            throw new RuntimeException()
+            {
+                private static final long serialVersionUID = 1L;
+
+                @Override
+                public String toString()
+                {
+                    throw new IllegalStateException("text");
+                }
+            };
+        });
+        assertEquals("text", assertThrows(IllegalStateException.class, cluster::close).getMessage());
+        assertTrue(cluster.isClosed());
+        cluster.close();
+    }
+
+    /**
+     * A cluster with an isochron to draw at its end.
+     *
+     * @param reader describes its operation.
+     */
+    private static Cluster traced(
+        final Path directory, final Consumer<Throwable> errorHandler, final OperationReader reader)
+    {
+        final Cluster cluster = Cluster.launch(context(ThreadingMode.INVOKER)
+            .errorHandler(errorHandler).traceFile(directory.resolve("trace.svg")));
+        final RecordingModel model = RecordingModel.on(cluster);
+        cluster.host(0).models().readOperationsWith(RecordingModel.FAMILY, reader);
+        model.issue(cluster.host(0).isochron(), 1, 0, 1);
+        return cluster;
     }
 
     private static ClusterContext context(final ThreadingMode mode)
