@@ -41,6 +41,9 @@ public final class ClusterThreads
         volatile Thread thread;
         volatile boolean isAbandoned;
 
+        // Guarded by the ClusterThreads.
+        boolean hasSuccessor;
+
         Worker(final UnitsAgent agent)
         {
             this(agent.name(), agent, agent::stop, agent);
@@ -132,10 +135,12 @@ public final class ClusterThreads
                     return;
                 }
                 worker.agent.abandon();
-                if (isReplaced && !isEnding)
+                // Only one thread hears a doorbell. If none could be started, this is called again.
+                if (isReplaced && !isEnding && !worker.hasSuccessor)
                 {
                     final Worker successor = new Worker(worker.agent.successor());
                     start(successor);
+                    worker.hasSuccessor = true;
                     workers.add(successor);
                 }
                 return;

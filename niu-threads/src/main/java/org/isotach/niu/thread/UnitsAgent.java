@@ -56,6 +56,11 @@ final class UnitsAgent implements Runnable
         int work = 0;
         for (final Unit unit : units)
         {
+            if (isAbandoned)
+            {
+                // The successor works for the rest, too.
+                break;
+            }
             try
             {
                 work += unit.doWork();

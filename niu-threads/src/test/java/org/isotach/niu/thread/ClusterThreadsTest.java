@@ -106,6 +106,16 @@ final class ClusterThreadsTest
         assertEquals(List.of(), List.copyOf(slow));
     }
 
+    @Test
+    void shouldStartOneSuccessorOfAThread() throws Exception
+    {
+        startUnit(this::ignoreInterrupts);
+        threads.abandon(made.element(), true);
+        threads.abandon(made.element(), true);
+        assertEquals(2, threads.size());
+        threads.end();
+    }
+
     /**
      * What keeps a thread, the first one only.
      */

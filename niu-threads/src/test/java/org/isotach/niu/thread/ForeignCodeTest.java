@@ -392,6 +392,21 @@ final class ForeignCodeTest
         }
     }
 
+    @Test
+    void shouldWorkForNoOtherUnitOnceItIsAbandoned()
+    {
+        final AtomicInteger turns = new AtomicInteger();
+        final AtomicReference<UnitsAgent> agent = new AtomicReference<>();
+        agent.set(new UnitsAgent(
+            "units",
+            new Doorbell(),
+            new Handlers(ForeignCodeTest::fail, 1),
+            unit(() -> agent.get().abandon()),
+            unit(turns::getAndIncrement)));
+        agent.get().run();
+        assertEquals(0, turns.get());
+    }
+
     /**
      * A thread that stays interrupted does not park: it would keep its core busy for ever.
      */
