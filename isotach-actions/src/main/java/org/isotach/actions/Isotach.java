@@ -124,7 +124,9 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      *
      * @throws org.isotach.IsotachException        if a member is lost, or has other settings or other variables: the
      *                                             message says which. Or if the first member is out, and the initial
-     *                                             values are not written.
+     *                                             values are not written; or if the thread is interrupted, which it
+     *                                             stays.
+     * @throws org.isotach.ClusterClosedException  if the cluster is closed meanwhile.
      * @throws org.isotach.IsotachTimeoutException if a member is missing.
      */
     public void join()

@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import org.isotach.ClusterClosedException;
 import org.isotach.Isochron;
 import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
@@ -189,6 +191,29 @@ class MembersTest
             final IsotachTimeoutException error = assertThrows(IsotachTimeoutException.class, left::join);
             assertTrue(error.getMessage().contains("[middle, right]"), error::getMessage);
         }
+    }
+
+    @Test
+    void shouldNotWaitForMembersOnAnInterruptedThread()
+    {
+        try (Cluster left = Cluster.launch(context(), membership(0)))
+        {
+            Thread.currentThread().interrupt();
+            final IsotachException error = assertThrows(IsotachException.class, left::join);
+            assertTrue(Thread.interrupted(), "the interrupt is kept");
+            assertEquals("interrupted while the cluster waited for members [middle, right] to join: call join() again",
+                error.getMessage());
+        }
+    }
+
+    @Test
+    void shouldNotWaitForMembersWhenItIsClosed()
+    {
+        final Cluster left = Cluster.launch(context(), membership(0));
+        final Future<?> join = threads.submit(left::join);
+        left.close();
+        final ExecutionException error = assertThrows(ExecutionException.class, join::get);
+        assertEquals(ClusterClosedException.class, error.getCause().getClass(), error::toString);
     }
 
     @Test

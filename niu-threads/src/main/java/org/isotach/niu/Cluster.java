@@ -131,7 +131,9 @@ public final class Cluster implements AutoCloseable
     /**
      * Waits until all members are there with the same models, see {@link #tryJoin()}.
      *
-     * @throws org.isotach.IsotachException        as in {@link #tryJoin()}.
+     * @throws org.isotach.IsotachException        as in {@link #tryJoin()}; or when the thread is interrupted, which it
+     *                                             stays: the call may be repeated.
+     * @throws org.isotach.ClusterClosedException  when the cluster is closed meanwhile.
      * @throws org.isotach.IsotachTimeoutException when it takes longer than {@link Membership#joinTimeout}; the call
      *                                             may be repeated.
      */

@@ -4,6 +4,8 @@
  */
 package org.isotach.niu;
 
+import org.isotach.ClusterClosedException;
+import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.thread.Doorbell;
 
@@ -37,6 +39,7 @@ final class MemberStart
         final Doorbell doorbell = new Doorbell();
         while (!tryJoin(cluster))
         {
+            checkMayWait(cluster);
             if (System.nanoTime() - startNs >
                 SettingRanges.saturatedNanos(cluster.member.membership.joinTimeout()))
             {
@@ -51,6 +54,20 @@ final class MemberStart
             {
                 doorbell.idle();
             }
+        }
+    }
+
+    private static void checkMayWait(final ClusterParts cluster)
+    {
+        if (cluster.state.isClosed())
+        {
+            throw new ClusterClosedException("the cluster was closed while it waited for members " +
+                cluster.trunks.missing() + " to join");
+        }
+        if (Thread.currentThread().isInterrupted())
+        {
+            throw new IsotachException("interrupted while the cluster waited for members " +
+                cluster.trunks.missing() + " to join: call join() again");
         }
     }
 }
