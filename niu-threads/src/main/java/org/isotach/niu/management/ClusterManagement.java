@@ -8,6 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToLongFunction;
 
 import javax.management.JMException;
@@ -59,7 +60,15 @@ public final class ClusterManagement
             final ObjectName objectName =
                 new ObjectName(DOMAIN + ":type=Cluster,name=" + ObjectName.quote(name));
             server.registerMBean(new StandardMBean(new Bean(cluster), ClusterMXBean.class, true), objectName);
-            return () -> unregister(server, objectName);
+            final AtomicBoolean isClosed = new AtomicBoolean();
+            return () ->
+            {
+                // Once: then the name may belong to another cluster.
+                if (isClosed.compareAndSet(false, true))
+                {
+                    unregister(server, objectName);
+                }
+            };
         }
         catch (final JMException ex)
         {
