@@ -193,8 +193,15 @@ final class ClusterParts implements HostCluster
 
     private void tellError(final Throwable error)
     {
-        events.handlerError(error);
-        context.errorHandler().accept(error);
+        try
+        {
+            events.handlerError(error);
+        }
+        finally
+        {
+            // Memory may be too short for the record.
+            context.errorHandler().accept(error);
+        }
     }
 
     @Override

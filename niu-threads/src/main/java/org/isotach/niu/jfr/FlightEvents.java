@@ -173,8 +173,21 @@ final class FlightEvents extends ClusterEvents
         if (event.shouldCommit())
         {
             event.error = error.getClass().getName();
-            event.message = error.getMessage();
+            event.message = messageOf(error);
             event.commit();
+        }
+    }
+
+    private static String messageOf(final Throwable error)
+    {
+        try
+        {
+            return error.getMessage();
+        }
+        catch (final Throwable ex)
+        {
+            // It is the code of a user.
+            return "its getMessage() throws " + ex.getClass().getName();
         }
     }
 

@@ -21,6 +21,8 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 
+import jdk.jfr.Recording;
+
 import org.isotach.Isochron;
 import org.isotach.OperationExecutor;
 import org.isotach.OperationHeader;
@@ -139,6 +141,23 @@ final class ForeignCodeTest
             assertEquals(List.of(), errors.stream().filter(error -> kind != error).toList(), "nothing else went wrong");
             assertTrue(errors.size() >= ROUNDS);
         }
+        assertEquals(0, logged.size());
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldTellTheErrorHandlerOfWhatCannotBeRecorded(final ThreadingMode mode)
+    {
+        final ConcurrentLinkedQueue<Throwable> errors = new ConcurrentLinkedQueue<>();
+        final Hostile hostile = new Hostile();
+        try (Recording recording = new Recording())
+        {
+            recording.enable("org.isotach.HandlerError");
+            recording.start();
+            shouldGoOn(mode, ForeignCode.Place.HANDLER, hostile, errors::add);
+        }
+        assertTrue(errors.size() >= ROUNDS);
+        assertTrue(errors.stream().allMatch(error -> hostile == error));
         assertEquals(0, logged.size());
     }
 
