@@ -129,7 +129,7 @@ final class HostEnd
     {
         if (gate.isExpelled())
         {
-            return units.links.areExecuted() && (null == expulsion || expulsion.isKnown());
+            return units.links.areExecuted() && hasLeft();
         }
         // This first: an isochron that an application thread is executing alone may send results.
         return (cluster.waitSettings().isInvoker() || executor.lock().isFree()) && issuer.tryEndBatch() &&
@@ -138,12 +138,23 @@ final class HostEnd
 
     boolean hasTakenReplies()
     {
-        return gate.isExpelled() || executor.replies().areEmpty();
+        return gate.isExpelled() && hasLeft() || executor.replies().areEmpty();
     }
 
     boolean hasTakenNotices()
     {
-        return gate.isExpelled() || executor.application().hasTakenNotices();
+        return gate.isExpelled() && hasLeft() || executor.application().hasTakenNotices();
+    }
+
+    /**
+     * Returns whether the host, which was expelled, has left, and all others of this member know. An expulsion that
+     * comes too late is undone: it does not count meanwhile.
+     */
+    private boolean hasLeft()
+    {
+        // A host of another member has none here.
+        final Expulsion begun = expulsion;
+        return null == begun ? !cluster.isOwn(units.hostId) : begun.isKnown();
     }
 
     /**
