@@ -86,6 +86,7 @@ public final class FuniSupervisor
      * @throws IllegalStateException             if {@value #MAX_GANGS} gangs are open, through devices {@value
      *                                           DeviceNetwork#MAX_GANGS}.
      * @throws org.isotach.HostExpelledException if one of the hosts was expelled.
+     * @throws OutOfMemoryError                  when the limit on direct memory of the JVM is reached.
      */
     public Gang open(final GangContext context)
     {
@@ -97,26 +98,29 @@ public final class FuniSupervisor
         }
         final int id = takeId();
         final String name = null == context.name() ? "gang-" + id : context.name();
-        final GangState state = new GangState(id, name, hosts.length, context.slots(), context.pieceLength());
-        return new Gang(cluster, state, transport(name, context.slots(), hosts, id), hosts,
-            incarnations::incrementAndGet, () -> giveBack(id));
-    }
-
-    private GangTransport transport(final String name, final int slots, final int[] hosts, final int id)
-    {
-        if (null == network)
-        {
-            return new RingTransport();
-        }
+        GangTransport transport = null;
         try
         {
-            return new DeviceTransport(network.open(name, DeviceTransport.memory(slots), hosts));
+            transport = transport(name, context.slots(), hosts);
+            final GangState state = new GangState(id, name, hosts.length, context.slots(), context.pieceLength());
+            return new Gang(
+                cluster, state, transport, hosts, incarnations::incrementAndGet, () -> giveBack(id));
         }
-        catch (final RuntimeException ex)
+        catch (final Throwable ex)
         {
             giveBack(id);
+            if (null != transport)
+            {
+                transport.close();
+            }
             throw ex;
         }
+    }
+
+    private GangTransport transport(final String name, final int slots, final int[] hosts)
+    {
+        return null == network ? new RingTransport() :
+            new DeviceTransport(network.open(name, DeviceTransport.memory(slots), hosts));
     }
 
     private synchronized int takeId()

@@ -26,7 +26,10 @@ class SwitchProgram
     {
         final Bells bells = new Bells(1);
         final InputPort[] ports = { new InputPort(2, false) };
-        device = new FuniDevice(0, 4, ports, bells);
+        device = new FuniDevice(0, 4, ports, bells, error ->
+        {
+            throw new AssertionError(error);
+        });
         context = new MemberContext(
             1, new Routes(0, new int[1], new int[1]), DevicePort.length(SLOTS), device.state(), bells);
         switchIn();

@@ -41,32 +41,27 @@ final class AccessService
     {
         final int line = PacketCache.free(lines());
         final int answer = PacketCache.index(state.group(), line);
-        final int header = packet.getInt(index + Packet.HEADER);
         final int body = index + Packet.BODY;
-        final int extent = packet.getInt(body + RemoteAccess.EXTENT);
-        final int length = extent & RemoteAccess.LENGTH_MASK;
-        final boolean isWrite = RemoteAccess.WRITE == Slot.type(header);
-        // What a process has written into its slot may be anything.
-        final int most = isWrite ? Slot.words(header) * Integer.BYTES - RemoteAccess.WRITTEN : RemoteAccess.MAX_LENGTH;
-        final int segment = extent >>> RemoteAccess.UPPER_SHIFT;
-        final int offset = packet.getInt(body + RemoteAccess.OFFSET);
-        final DeviceSegments segments = state.segments();
-        final boolean isDone = length <= Math.min(most, RemoteAccess.MAX_LENGTH) && (isWrite ?
-            segments.tryWrite(segment, offset, packet, body + RemoteAccess.WRITTEN, length) :
-            segments.tryRead(segment, offset, cache, answer + Packet.BODY + RemoteAccess.FOUND, length));
-        final int found = isDone && !isWrite ? length : 0;
+        final int length = packet.getInt(body + RemoteAccess.EXTENT) & RemoteAccess.LENGTH_MASK;
+        final int sender = packet.getInt(index + Packet.SENDER);
+        final int incarnation = packet.getInt(index + Packet.INCARNATION);
+        final boolean isWrite = RemoteAccess.WRITE == Slot.type(packet.getInt(index + Packet.HEADER));
         final Routes routes = state.routes();
+        // A member that was replaced may have left accesses on their way.
+        final boolean isDone =
+            routes.incarnation(sender) == incarnation && isMade(packet, index, isWrite, length, answer);
+        final int found = isDone && !isWrite ? length : 0;
         cache.putInt(answer + Packet.FLAGS, Packet.REPLY | Packet.ANSWER);
         cache.putInt(answer + Packet.GROUP, state.group());
         cache.putInt(answer + Packet.LINE, line);
         cache.putInt(answer + Packet.HOST, state.host);
         cache.putInt(answer + Packet.SENDER, routes.node());
         cache.putInt(answer + Packet.INCARNATION, routes.incarnation());
-        cache.putInt(answer + Packet.TARGET, packet.getInt(index + Packet.INCARNATION));
+        cache.putInt(answer + Packet.TARGET, incarnation);
         cache.putInt(answer + Packet.LIBRARY, 0);
         final int words = (RemoteAccess.FOUND + found + Integer.BYTES - 1) / Integer.BYTES;
         cache.putInt(answer + Packet.HEADER,
-            Slot.MARK | Slot.header(true, RemoteAccess.ANSWER, words, packet.getInt(index + Packet.SENDER)));
+            Slot.MARK | Slot.header(true, RemoteAccess.ANSWER, words, sender));
         final int answerBody = answer + Packet.BODY;
         cache.putInt(answerBody + RemoteAccess.PLACE, packet.getInt(body + RemoteAccess.PLACE));
         cache.putInt(answerBody + RemoteAccess.NUMBER, packet.getInt(body + RemoteAccess.NUMBER));
@@ -74,6 +69,29 @@ final class AccessService
             (isDone ? RemoteAccess.DONE : RemoteAccess.DENIED) << RemoteAccess.UPPER_SHIFT | found);
         state.counts.count(isDone ? DeviceEvent.ACCESS : DeviceEvent.DENIED);
         state.occupy(line);
+    }
+
+    private boolean isMade(
+        final OffHeapBuffer packet, final int index, final boolean isWrite, final int length, final int answer)
+    {
+        final int body = index + Packet.BODY;
+        // What a process has written into its slot may be anything.
+        final int most = isWrite ? Slot.words(packet.getInt(index + Packet.HEADER)) * Integer.BYTES -
+            RemoteAccess.WRITTEN : RemoteAccess.MAX_LENGTH;
+        final int segment = packet.getInt(body + RemoteAccess.EXTENT) >>> RemoteAccess.UPPER_SHIFT;
+        final int offset = packet.getInt(body + RemoteAccess.OFFSET);
+        final DeviceSegments segments = state.segments();
+        try
+        {
+            return length <= Math.min(most, RemoteAccess.MAX_LENGTH) && (isWrite ?
+                segments.tryWrite(segment, offset, packet, body + RemoteAccess.WRITTEN, length) :
+                segments.tryRead(segment, offset, cache, answer + Packet.BODY + RemoteAccess.FOUND, length));
+        }
+        catch (final Throwable ex)
+        {
+            state.report(ex);
+            return false;
+        }
     }
 
     /**

@@ -5,6 +5,7 @@
 package org.isotach.niu.funi.device;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 
 /**
@@ -40,6 +41,7 @@ public final class DeviceContext
      */
     public static final Duration SLICE_DEFAULT = Duration.ofMillis(100);
 
+    private static final Duration LONGEST_SLICE = Duration.ofNanos(Long.MAX_VALUE);
     private static final int MAX_FIFO_LENGTH = MemberContext.DRAIN_SLOTS / 2 - 1;
     private static final int MIN_BUFFERS = 2;
     private static final int MAX_BUFFERS = 64;
@@ -170,7 +172,7 @@ public final class DeviceContext
     /**
      * How long a gang has the devices, if others wait for them.
      *
-     * @param value at least 1 ns, default 100 ms; the paper says seconds.
+     * @param value at least 1 ns, default 100 ms; the paper says seconds. More than 2^63 - 1 ns count as that.
      * @return this.
      * @throws IllegalArgumentException if the value is out of range.
      */
@@ -194,15 +196,21 @@ public final class DeviceContext
         return slice;
     }
 
+    long sliceNs()
+    {
+        return slice.compareTo(LONGEST_SLICE) < 0 ? slice.toNanos() : Long.MAX_VALUE;
+    }
+
     /**
      * The clock by which slices end.
      *
-     * @param value counts nanoseconds, or whatever {@link #slice()} counts; default {@link System#nanoTime}.
+     * @param value counts nanoseconds, or whatever {@link #slice()} counts; default {@link System#nanoTime}. What it
+     *              throws goes to the error handler of the cluster, and a slice ends each time.
      * @return this.
      */
     public DeviceContext clock(final LongSupplier value)
     {
-        clock = value;
+        clock = Objects.requireNonNull(value, "clock");
         return this;
     }
 

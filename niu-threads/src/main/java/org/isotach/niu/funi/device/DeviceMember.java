@@ -134,7 +134,7 @@ public final class DeviceMember
      * Sets who is woken when something has arrived, or the device has taken something. Without that a process looks by
      * itself.
      *
-     * @param waker of the thread that uses the registers.
+     * @param waker of the thread that uses the registers; what it throws goes to the error handler of the cluster.
      */
     public void onChange(final Wakeable waker)
     {

@@ -7,6 +7,7 @@ package org.isotach.niu.funi.device;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ThreadingMode;
@@ -61,12 +62,19 @@ public final class DeviceNetwork
         ports = new InputPort[hosts];
         Arrays.setAll(ports, host -> new InputPort(context.buffers(), 1 == context.priorities()));
         devices = new FuniDevice[hosts];
-        Arrays.setAll(devices, host -> new FuniDevice(host, context.fifoLength(), ports, bells));
+        Arrays.setAll(devices, host -> new FuniDevice(
+            host, context.fifoLength(), ports, bells, cluster.host(host).models()::report));
         scheduler = new GangScheduler(
             Arrays.stream(devices).map(FuniDevice::state).toArray(DeviceState[]::new),
-            context.clock(), context.slice().toNanos(), context.patience(), this::giveBack);
+            context.clock(), context.sliceNs(), context.patience(), gang -> giveBack(gang.id()),
+            cluster.host(0).models()::report);
         units.addAll(List.of(devices));
         units.add(scheduler);
+        isInvoker = ThreadingMode.INVOKER == cluster.threadingMode() || null != cluster.context().scheduler();
+        if (!isInvoker)
+        {
+            startThreads(servers(ThreadingMode.SHARED == cluster.threadingMode()));
+        }
         cluster.addStallSource(report ->
         {
             for (final FuniDevice device : devices)
@@ -74,11 +82,6 @@ public final class DeviceNetwork
                 device.state().addStalls(report);
             }
         });
-        isInvoker = ThreadingMode.INVOKER == cluster.threadingMode() || null != cluster.context().scheduler();
-        if (!isInvoker)
-        {
-            startThreads(ThreadingMode.SHARED == cluster.threadingMode());
-        }
     }
 
     /**
@@ -87,6 +90,10 @@ public final class DeviceNetwork
      * @param cluster the cluster.
      * @param context the settings, which are copied.
      * @return the network.
+     * @throws IllegalStateException              if the cluster has other members.
+     * @throws org.isotach.ClusterClosedException if the cluster was closed, and its threads would serve the devices.
+     * @throws org.isotach.HostExpelledException  if a host is expelled meanwhile, and threads of the cluster would
+     *                                            serve the devices: call it again.
      */
     public static DeviceNetwork on(final Cluster cluster, final DeviceContext context)
     {
@@ -94,24 +101,54 @@ public final class DeviceNetwork
         return new DeviceNetwork(cluster, context.copy());
     }
 
-    private void startThreads(final boolean isShared)
+    /**
+     * Returns whose threads serve the devices, by host. Those of hosts that were expelled have no thread of their own.
+     */
+    private int[] servers(final boolean isShared)
     {
-        for (int host = 0; host < (isShared ? 1 : devices.length); host++)
+        final int first = IntStream.range(0, devices.length)
+            .filter(host -> !cluster.host(host).isExpelled()).findFirst().orElse(0);
+        return IntStream.range(0, devices.length)
+            .map(host -> isShared || cluster.host(host).isExpelled() ? first : host).toArray();
+    }
+
+    private void startThreads(final int[] servers)
+    {
+        final List<DeviceServer> started = new ArrayList<>();
+        try
         {
-            final List<Unit> served = new ArrayList<>();
-            if (0 == host)
+            for (final int host : Arrays.stream(servers).distinct().toArray())
             {
-                served.add(scheduler);
+                started.add(startThread(host, servers));
             }
-            served.addAll(isShared ? List.of(devices) : List.of(devices[host]));
-            final Waiter waiter = cluster.host(host).waiter();
-            for (int other = isShared ? 0 : host; other < (isShared ? devices.length : host + 1); other++)
+        }
+        catch (final Throwable ex)
+        {
+            started.forEach(DeviceServer::stop);
+            throw ex;
+        }
+    }
+
+    private DeviceServer startThread(final int host, final int[] servers)
+    {
+        final List<Unit> served = new ArrayList<>();
+        final Waiter waiter = cluster.host(host).waiter();
+        if (servers[0] == host)
+        {
+            // Whoever has changed a gang rings at host 0.
+            served.add(scheduler);
+        }
+        for (int other = 0; other < servers.length; other++)
+        {
+            if (servers[other] == host)
             {
+                served.add(devices[other]);
                 bells.server(other, waiter);
             }
-            final DeviceServer server = new DeviceServer(served, waiter);
-            cluster.host(host).models().startThread("funi", server, server::stop);
         }
+        final DeviceServer server = new DeviceServer(served, waiter);
+        cluster.host(host).models().startThread("funi", server, server::stop);
+        return server;
     }
 
     /**
@@ -123,6 +160,7 @@ public final class DeviceNetwork
      * @return the gang.
      * @throws IllegalArgumentException if there is no such host, or one is there twice, or the length is out of range.
      * @throws IllegalStateException    if {@value #MAX_GANGS} gangs are open.
+     * @throws OutOfMemoryError         when the limit on direct memory of the JVM is reached.
      */
     public DeviceGang open(final String name, final int length, final int... hosts)
     {
@@ -134,7 +172,23 @@ public final class DeviceNetwork
                 " (expected: at least one, each once, in 0.." + (devices.length - 1) + ')');
         }
         final int group = takeGroup();
-        final DeviceGang gang = new DeviceGang(name, group, hosts, length, new DeviceGang.Contexts()
+        try
+        {
+            final DeviceGang gang = newGang(name, group, length, hosts);
+            scheduler.add(gang);
+            bells.ring(0);
+            return gang;
+        }
+        catch (final Throwable ex)
+        {
+            giveBack(group);
+            throw ex;
+        }
+    }
+
+    private DeviceGang newGang(final String name, final int group, final int length, final int[] hosts)
+    {
+        return new DeviceGang(name, group, hosts, length, new DeviceGang.Contexts()
         {
             @Override
             public MemberContext context(final Routes routes, final int ofMemory)
@@ -148,9 +202,6 @@ public final class DeviceNetwork
                 return new DeviceMember(context, size, DeviceNetwork.this::workIfNobodyElseDoes);
             }
         }, this::change);
-        scheduler.add(gang);
-        bells.ring(0);
-        return gang;
     }
 
     private DeviceState deviceOf(final Routes routes)
@@ -197,9 +248,9 @@ public final class DeviceNetwork
         return generations[context]++ % GENERATIONS * PacketCache.CONTEXTS + context;
     }
 
-    private synchronized void giveBack(final DeviceGang gang)
+    private synchronized void giveBack(final int group)
     {
-        isTaken[gang.id() % PacketCache.CONTEXTS] = false;
+        isTaken[group % PacketCache.CONTEXTS] = false;
     }
 
     /**

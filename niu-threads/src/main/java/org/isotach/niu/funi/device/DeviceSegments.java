@@ -9,7 +9,8 @@ import org.isotach.memory.OffHeapBuffer;
 /**
  * Memory of a member that other members of its gang may read and write, besides the memory that the member itself has
  * for its queues. The device of the member asks for each {@link RemoteAccess} that arrives, so the rights are checked
- * where the memory is. Methods are called by threads that serve devices.
+ * where the memory is. Methods are called by threads that serve devices. What they throw goes to the error handler of
+ * the cluster, and the access is denied.
  */
 public interface DeviceSegments
 {

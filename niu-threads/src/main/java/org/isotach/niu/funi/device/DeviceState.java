@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.funi.device;
 
+import java.util.function.Consumer;
+
 import org.isotach.niu.StallReport;
 import org.isotach.niu.spi.Wakeable;
 
@@ -28,6 +30,7 @@ final class DeviceState
     final EventCounts counts = new EventCounts();
     final PacketCache cache = new PacketCache();
     private final Bells bells;
+    private final Consumer<Throwable> errors;
 
     private volatile HostMemory memory = new HostMemory(null, 0);
     private volatile DeviceSegments segments = DeviceSegments.NONE;
@@ -49,10 +52,23 @@ final class DeviceState
     // Lines that were sent before.
     private int sent;
 
-    DeviceState(final int host, final Bells bells)
+    /**
+     * @param errors takes what the code of users throws, and throws nothing.
+     */
+    DeviceState(final int host, final Bells bells, final Consumer<Throwable> errors)
     {
         this.host = host;
         this.bells = bells;
+        this.errors = errors;
+    }
+
+    /**
+     * Reports what the code of a user has thrown. A step has to come to its end, or the device would repeat it for
+     * ever, and nobody else would have its turn.
+     */
+    void report(final Throwable error)
+    {
+        errors.accept(error);
     }
 
     /**
@@ -249,7 +265,14 @@ final class DeviceState
 
     void wakeProcess()
     {
-        process.wake();
+        try
+        {
+            process.wake();
+        }
+        catch (final Throwable ex)
+        {
+            report(ex);
+        }
     }
 
     void interruptHandler(final InterruptHandler handler)
@@ -259,7 +282,14 @@ final class DeviceState
 
     void interrupt(final Interrupt cause)
     {
-        interruptHandler.onInterrupt(host, cause);
+        try
+        {
+            interruptHandler.onInterrupt(host, cause);
+        }
+        catch (final Throwable ex)
+        {
+            report(ex);
+        }
     }
 
     /**

@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.funi.device;
 
+import java.util.function.Consumer;
+
 import org.isotach.niu.thread.ExclusiveUnit;
 import org.isotach.niu.thread.TryLock;
 
@@ -30,13 +32,19 @@ final class FuniDevice extends ExclusiveUnit
     private volatile long quietRings = -1;
 
     /**
-     * @param ports of all devices, by host.
+     * @param ports  of all devices, by host.
+     * @param errors takes what the code of users throws, and throws nothing.
      */
-    FuniDevice(final int host, final int fifoLength, final InputPort[] ports, final Bells bells)
+    FuniDevice(
+        final int host,
+        final int fifoLength,
+        final InputPort[] ports,
+        final Bells bells,
+        final Consumer<Throwable> errors)
     {
         super("host-" + host + "/funi", new TryLock());
         this.bells = bells;
-        state = new DeviceState(host, bells);
+        state = new DeviceState(host, bells, errors);
         requests = new ReceiveFifo(fifoLength);
         replies = new ReceiveFifo(fifoLength);
         accesses = new ReceiveFifo(fifoLength);

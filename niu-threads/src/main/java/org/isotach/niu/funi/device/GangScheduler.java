@@ -25,6 +25,7 @@ final class GangScheduler extends ExclusiveUnit
     private final long slice;
     private final int patience;
     private final Consumer<DeviceGang> onEnd;
+    private final Consumer<Throwable> errors;
 
     // By host; null for none.
     private final MemberContext[] current;
@@ -43,15 +44,17 @@ final class GangScheduler extends ExclusiveUnit
     private volatile long switches;
 
     /**
-     * @param slice of a gang, as the clock counts.
-     * @param onEnd told of gangs that are closed, when no device has anything of them any more.
+     * @param slice  of a gang, as the clock counts.
+     * @param onEnd  told of gangs that are closed, when no device has anything of them any more.
+     * @param errors takes what the clock throws, and throws nothing.
      */
     GangScheduler(
         final DeviceState[] devices,
         final LongSupplier clock,
         final long slice,
         final int patience,
-        final Consumer<DeviceGang> onEnd)
+        final Consumer<DeviceGang> onEnd,
+        final Consumer<Throwable> errors)
     {
         super("funi/scheduler", new TryLock());
         this.devices = devices;
@@ -59,6 +62,7 @@ final class GangScheduler extends ExclusiveUnit
         this.slice = slice;
         this.patience = patience;
         this.onEnd = onEnd;
+        this.errors = errors;
         current = new MemberContext[devices.length];
         wanted = new MemberContext[devices.length];
         currentGangs = new DeviceGang[devices.length];
@@ -129,7 +133,7 @@ final class GangScheduler extends ExclusiveUnit
             advance();
             return 1;
         }
-        final boolean isOver = gangs.length > 1 && clock.getAsLong() - sliceStart >= slice;
+        final boolean isOver = gangs.length > 1 && now(sliceStart + slice) - sliceStart >= slice;
         if (!isChanged && !isOver)
         {
             return 0;
@@ -138,6 +142,24 @@ final class GangScheduler extends ExclusiveUnit
         choose(isOver);
         begin();
         return 1;
+    }
+
+    /**
+     * Returns the time.
+     *
+     * @param otherwise the time if the clock fails: slices are over then, since other gangs must not wait for ever.
+     */
+    private long now(final long otherwise)
+    {
+        try
+        {
+            return clock.getAsLong();
+        }
+        catch (final Throwable ex)
+        {
+            errors.accept(ex);
+            return otherwise;
+        }
     }
 
     private void clearErrors()
@@ -256,7 +278,7 @@ final class GangScheduler extends ExclusiveUnit
 
     private void endOfSwitch()
     {
-        sliceStart = clock.getAsLong();
+        sliceStart = now(sliceStart);
         final List<DeviceGang> closed = new ArrayList<>();
         for (final DeviceGang gang : gangs)
         {

@@ -6,7 +6,7 @@ package org.isotach.niu.funi.device;
 
 /**
  * Is told of interrupts of devices. Called by the thread that serves the device, in the middle of its step: it should
- * only note what has happened.
+ * only note what has happened. What it throws goes to the error handler of the cluster.
  */
 @FunctionalInterface
 public interface InterruptHandler

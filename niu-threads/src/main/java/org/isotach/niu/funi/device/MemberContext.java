@@ -337,10 +337,7 @@ final class MemberContext
         registers.setGroup(group);
         registers.changeModes(Control.MODES & ~modes(), modes());
         bells.ring(host);
-        if (null != waker)
-        {
-            waker.wake();
-        }
+        device.wakeProcess();
     }
 
     @Override

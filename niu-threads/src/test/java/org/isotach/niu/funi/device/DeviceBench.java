@@ -30,7 +30,12 @@ final class DeviceBench implements AutoCloseable
 
     DeviceBench(final int hosts, final DeviceContext context)
     {
-        cluster = Cluster.launch(new ClusterContext().hosts(hosts).threadingMode(ThreadingMode.INVOKER));
+        this(new ClusterContext().hosts(hosts).threadingMode(ThreadingMode.INVOKER), context);
+    }
+
+    DeviceBench(final ClusterContext clusterContext, final DeviceContext context)
+    {
+        cluster = Cluster.launch(clusterContext);
         network = DeviceNetwork.on(cluster, context);
     }
 
