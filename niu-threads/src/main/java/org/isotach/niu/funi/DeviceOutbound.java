@@ -49,7 +49,7 @@ final class DeviceOutbound extends SendingEnd
     @Override
     boolean tryOpen()
     {
-        address = sender.tryOpen(priority);
+        address = sender.tryFind(priority);
         return DevicePort.NO_SLOT != address;
     }
 
@@ -68,7 +68,7 @@ final class DeviceOutbound extends SendingEnd
     @Override
     void writeHeader(final int type, final int words)
     {
-        sender.writeHeader(address, Slot.header(false, type, words, node), peer.incarnation(), false);
+        sender.open(priority, address, Slot.header(false, type, words, node), peer.incarnation());
     }
 
     @Override
@@ -80,7 +80,7 @@ final class DeviceOutbound extends SendingEnd
     @Override
     void abort()
     {
-        // The slot is claimed again.
+        sender.abort(priority);
     }
 
     @Override
@@ -122,7 +122,8 @@ final class DeviceOutbound extends SendingEnd
     private void begin(final int pieceLength)
     {
         int room = pieceLength;
-        boolean isBegun = true;
+        // An access is sent from a slot, too, and the next one may belong to a packet that is being written.
+        boolean isBegun = !sender.isOpen(priority);
         while (isBegun && room > 0 && !isAllBegun())
         {
             final int length = Math.min(Math.min(room, RemoteAccess.MAX_LENGTH), transfer.rest());

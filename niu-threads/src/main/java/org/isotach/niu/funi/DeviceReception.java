@@ -5,6 +5,7 @@
 package org.isotach.niu.funi;
 
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.funi.device.DeviceGang;
 import org.isotach.niu.funi.device.DevicePort;
 import org.isotach.niu.funi.device.Slot;
 
@@ -19,14 +20,19 @@ final class DeviceReception extends ReceivingEnd
     private static final int MAX_STEPS = 256;
 
     private final GangState state;
+    private final DeviceGang gang;
     private final DevicePort port;
     private final boolean isParanoid;
     private final PacketView[] views = { new PacketView(), new PacketView() };
     private long dropped;
 
-    DeviceReception(final GangState state, final DevicePort port, final boolean isParanoid)
+    // The member that was looked at last.
+    private int looked;
+
+    DeviceReception(final GangState state, final DeviceGang gang, final DevicePort port, final boolean isParanoid)
     {
         this.state = state;
+        this.gang = gang;
         this.port = port;
         this.isParanoid = isParanoid;
     }
@@ -100,6 +106,7 @@ final class DeviceReception extends ReceivingEnd
         {
             port.advance();
             resize(isPacketOpen);
+            lookAtNextMember();
         }
         int steps = 0;
         while (steps < MAX_STEPS && port.member().work() > 0)
@@ -117,9 +124,19 @@ final class DeviceReception extends ReceivingEnd
         {
             port.tryResize(slots);
         }
-        else
+    }
+
+    /**
+     * Nobody says that a host was expelled. What is for a member that is gone would keep the lines of the device, and
+     * then the slots, that packets for the others need.
+     */
+    private void lookAtNextMember()
+    {
+        looked = (looked + 1) % state.size();
+        final Endpoint member = state.endpoint(looked);
+        if (member.isDown())
         {
-            port.giveUpResize();
+            gang.giveUp(looked, member.incarnation());
         }
     }
 

@@ -20,6 +20,9 @@ final class DeviceSender
 
     private final DevicePort port;
 
+    // By priority: the next slot belongs to the packet that is being written.
+    private final boolean[] isOpen = new boolean[Priority.COUNT];
+
     DeviceSender(final DevicePort port)
     {
         this.port = port;
@@ -39,13 +42,22 @@ final class DeviceSender
     }
 
     /**
-     * Opens the next slot.
-     *
-     * @return its address; {@link DevicePort#NO_SLOT} if there is none.
+     * Returns whether a packet is open, so that nothing else may be written with that priority.
      */
-    int tryOpen(final Priority priority)
+    boolean isOpen(final Priority priority)
     {
-        final int address = port.tryOpen() ? port.tryClaim(Priority.REPLY == priority) : DevicePort.NO_SLOT;
+        return isOpen[priority.ordinal()];
+    }
+
+    /**
+     * Finds the next slot.
+     *
+     * @return its address; {@link DevicePort#NO_SLOT} if there is none, or a packet is open.
+     */
+    int tryFind(final Priority priority)
+    {
+        final int address = isOpen(priority) || !port.tryOpen() ? DevicePort.NO_SLOT :
+            port.tryClaim(Priority.REPLY == priority);
         if (DevicePort.NO_SLOT == address)
         {
             publish();
@@ -54,9 +66,18 @@ final class DeviceSender
     }
 
     /**
+     * Opens a packet in the slot that was found. {@link #commit} or {@link #abort} must follow.
+     */
+    void open(final Priority priority, final int address, final int header, final int incarnation)
+    {
+        isOpen[priority.ordinal()] = true;
+        writeHeader(address, header, incarnation, false);
+    }
+
+    /**
      * Writes what the other side has to know of a packet besides its words.
      */
-    void writeHeader(final int address, final int header, final int incarnation, final boolean isNotice)
+    private void writeHeader(final int address, final int header, final int incarnation, final boolean isNotice)
     {
         final OffHeapBuffer memory = port.memory();
         memory.putInt(address, Slot.MARK | header);
@@ -74,7 +95,14 @@ final class DeviceSender
 
     void commit(final Priority priority)
     {
+        isOpen[priority.ordinal()] = false;
         port.stage(Priority.REPLY == priority);
+    }
+
+    void abort(final Priority priority)
+    {
+        // The slot is the next one again.
+        isOpen[priority.ordinal()] = false;
     }
 
     void publish()
@@ -87,7 +115,7 @@ final class DeviceSender
      */
     boolean isNoticeSent(final Priority priority, final int node, final int incarnation, final Transfer transfer)
     {
-        final int address = tryOpen(priority);
+        final int address = tryFind(priority);
         if (DevicePort.NO_SLOT == address)
         {
             return false;

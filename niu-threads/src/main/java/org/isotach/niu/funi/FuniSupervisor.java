@@ -66,7 +66,7 @@ public final class FuniSupervisor
      * differs: there is no order among packets, not even of one member; all queues of a member have its slots together,
      * one for each priority; queues take more packets than they have slots, since devices hold some; and a host has one
      * member of a gang at most. Puts and gets go in packets of 64 bytes, and the device of the other member checks
-     * their rights.
+     * their rights. While a packet is open they stand still, if they have its priority.
      *
      * @param cluster the cluster.
      * @param network its devices.

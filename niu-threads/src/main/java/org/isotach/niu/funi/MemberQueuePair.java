@@ -276,6 +276,7 @@ final class MemberQueuePair extends QueuePair
             failurePoll.poll();
             return number;
         }
+            reception.serve(isPacketOpen());
         list(outbound);
         return number << NUMBER_SHIFT | outbound.index();
     }
@@ -293,6 +294,11 @@ final class MemberQueuePair extends QueuePair
             if (null != status)
             {
                 return status;
+            if (TransferStatus.PENDING == status)
+            {
+                // It may wait for room.
+                reception.serve(isPacketOpen());
+            }
             }
         }
         throw new IllegalArgumentException("ticket: " + ticket + " (expected: one of the last " + TICKETS +

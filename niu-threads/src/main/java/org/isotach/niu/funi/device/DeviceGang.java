@@ -21,6 +21,9 @@ public final class DeviceGang extends Padded implements AutoCloseable
     private final Contexts source;
     private final Runnable onChange;
 
+    // By node: whether it takes nothing any more.
+    private final boolean[] isGone;
+
     // By node; both are replaced as a whole.
     private volatile MemberContext[] contexts;
     private volatile DeviceMember[] members;
@@ -60,6 +63,7 @@ public final class DeviceGang extends Padded implements AutoCloseable
         this.source = source;
         this.onChange = onChange;
         limit = length;
+        isGone = new boolean[hosts.length];
         final int[] places = hosts.clone();
         final int[] first = new int[hosts.length];
         Arrays.fill(first, incarnations);
@@ -157,8 +161,6 @@ public final class DeviceGang extends Padded implements AutoCloseable
             throw new IllegalStateException("gang " + name + " is closed: open another one");
         }
         final MemberContext[] all = contexts.clone();
-        final int[] hosts = new int[all.length];
-        final int[] numbers = new int[all.length];
         for (int other = 0; other < all.length; other++)
         {
             if (node != other && host == all[other].host)
@@ -166,17 +168,17 @@ public final class DeviceGang extends Padded implements AutoCloseable
                 throw new IllegalArgumentException("host: " + host + " (expected: one without node " + other +
                     " of gang " + name + ": a device works for one member of a gang)");
             }
-            hosts[other] = node == other ? host : all[other].host;
-            numbers[other] = node == other ? incarnations + 1 : all[other].incarnation;
         }
+        final int[] hosts = hosts();
+        final int[] numbers = numbers();
+        hosts[node] = host;
+        numbers[node] = incarnations + 1;
         all[node] = source.context(new Routes(node, hosts, numbers), limit);
         all[node].pause(isPaused);
         incarnations++;
+        isGone[node] = false;
         // From here on the others send to the new one; its device rejects that until it works for it.
-        for (int other = 0; other < all.length; other++)
-        {
-            all[other].routes(new Routes(other, hosts, numbers));
-        }
+        route(all, hosts, numbers);
         final DeviceMember[] handles = members.clone();
         handles[node] = source.member(all[node], all.length);
         // Release: the member. Partner: member(), GangScheduler.choose().
@@ -184,6 +186,44 @@ public final class DeviceGang extends Padded implements AutoCloseable
         contexts = all;
         onChange.run();
         return handles[node];
+    }
+
+    /**
+     * Says that a member takes nothing any more: devices drop what others send to it ({@link DeviceEvent#NO_ROUTE}),
+     * which would come again and again otherwise, in lines that others need. What it has sent arrives. {@link #remap}
+     * starts it anew.
+     *
+     * @param node        number of the member.
+     * @param incarnation of it, see {@link DeviceMember#incarnation}; nothing happens if the node is another one now.
+     * @throws IllegalArgumentException if there is no such member.
+     */
+    public synchronized void giveUp(final int node, final int incarnation)
+    {
+        if (member(node).incarnation() == incarnation && !isGone[node])
+        {
+            isGone[node] = true;
+            route(contexts, hosts(), numbers());
+        }
+    }
+
+    private int[] hosts()
+    {
+        final int[] hosts = new int[isGone.length];
+        Arrays.setAll(hosts, node -> isGone[node] ? Routes.NO_HOST : contexts[node].host);
+        return hosts;
+    }
+
+    private int[] numbers()
+    {
+        return Arrays.stream(contexts).mapToInt(context -> context.incarnation).toArray();
+    }
+
+    private static void route(final MemberContext[] all, final int[] hosts, final int[] numbers)
+    {
+        for (int node = 0; node < all.length; node++)
+        {
+            all[node].routes(new Routes(node, hosts, numbers));
+        }
     }
 
     MemberContext[] contexts()

@@ -26,6 +26,9 @@ public final class DevicePort extends Padded
     // Two for receiving, and two times two for sending.
     private static final int BLOCKS = 6;
 
+    // The device answers in its next steps, unless nobody serves it.
+    private static final int MAX_LOOKS = 1000;
+
     private final DeviceMember member;
     private final UserRegisters registers;
     private final int first;
@@ -35,7 +38,6 @@ public final class DevicePort extends Padded
     private final ReceiveQueue repliesIn;
     private int slots;
     private boolean isOpen;
-    private boolean isStopping;
 
     /**
      * Prepares the queues. They take six times their length at the beginning of the memory of the member, from byte 128
@@ -171,11 +173,12 @@ public final class DevicePort extends Padded
 
     /**
      * Changes the number of slots. It succeeds at a moment at which the device has taken everything that was sent, and
-     * everything that has arrived was received. Until the next call no slot can be claimed; one that was must have been
-     * committed. If the process has too little memory it takes what it may have ({@link DeviceMember#tryGrow()}).
+     * everything that has arrived was received. It stops the device, and waits for a moment until that says so; it
+     * works for the devices meanwhile, if the cluster has no threads that do that. A slot that was claimed must have
+     * been committed. If the process has too little memory it takes what it may have ({@link DeviceMember#tryGrow()}).
      *
      * @param value a power of two, 2..65536.
-     * @return true if it is done; else receive, and call it again.
+     * @return true if it is done; else the device goes on as before: receive, and call it again.
      * @throws IllegalArgumentException if the number is out of range, or the memory has no room for them.
      */
     public boolean tryResize(final int value)
@@ -184,34 +187,46 @@ public final class DevicePort extends Padded
         checkOpen();
         if (!requestsOut.isEmpty() || !repliesOut.isEmpty() || !requestsIn.isEmpty() || !repliesIn.isEmpty())
         {
-            // Whoever stopped to receive now could keep the others from sending, and they could keep this one.
-            giveUpResize();
             return false;
         }
-        isStopping = true;
+        boolean isReady = false;
         registers.write(Register.CNTL, Control.CRQM | Control.CSQM);
-        final int stopped = Control.CRQR | Control.CSQR;
-        if (stopped != (registers.read(Register.CNTL) & stopped) || !requestsIn.isEmpty() || !repliesIn.isEmpty() ||
-            end(first, value) > member.length() && !member.tryGrow())
+        try
         {
-            return false;
+            isReady = hasStopped() && requestsIn.isEmpty() && repliesIn.isEmpty() &&
+                (end(first, value) <= member.length() || member.tryGrow());
         }
-        slots = value;
-        isStopping = false;
-        setUp();
-        return true;
+        finally
+        {
+            if (!isReady)
+            {
+                // The process may do something else for long, and others must not wait for that.
+                registers.write(Register.CNTL, 0);
+            }
+        }
+        if (isReady)
+        {
+            slots = value;
+            setUp();
+        }
+        return isReady;
     }
 
-    /**
-     * Lets the device go on, if {@link #tryResize} has stopped it and was not called again.
-     */
-    public void giveUpResize()
+    private boolean hasStopped()
     {
-        if (isStopping)
+        final int stopped = Control.CRQR | Control.CSQR;
+        for (int look = 0; look < MAX_LOOKS; look++)
         {
-            isStopping = false;
-            registers.write(Register.CNTL, 0);
+            if (stopped == (registers.read(Register.CNTL) & stopped))
+            {
+                return true;
+            }
+            if (0 == member.work())
+            {
+                Thread.yield();
+            }
         }
+        return false;
     }
 
     private void checkOpen()
@@ -232,12 +247,12 @@ public final class DevicePort extends Padded
      * Returns where the next packet is to be written. Others do not see it before {@link #commit}.
      *
      * @param isReply true for a reply.
-     * @return address of the slot; {@link #NO_SLOT} if both queues are full, or about to be resized.
+     * @return address of the slot; {@link #NO_SLOT} if both queues are full.
      */
     public int tryClaim(final boolean isReply)
     {
         checkOpen();
-        return isStopping ? NO_SLOT : out(isReply).tryClaim();
+        return out(isReply).tryClaim();
     }
 
     /**
