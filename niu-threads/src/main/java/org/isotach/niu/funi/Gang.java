@@ -192,8 +192,9 @@ public final class Gang extends Padded implements AutoCloseable
      * Stops all members: calls that try have no success, calls that wait go on to wait within their time limit, and
      * transfers stand still. What was sent stays where it is. Calls that have begun may still send or take one packet.
      */
-    public void suspend()
+    public synchronized void suspend()
     {
+        // Under one lock with resume(): its two steps must not come between these.
         state.isSuspended(true);
         transport.suspend();
     }
@@ -201,7 +202,7 @@ public final class Gang extends Padded implements AutoCloseable
     /**
      * Lets all members go on.
      */
-    public void resume()
+    public synchronized void resume()
     {
         state.isSuspended(false);
         transport.resume();

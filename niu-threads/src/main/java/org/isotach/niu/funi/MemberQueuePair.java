@@ -160,6 +160,7 @@ final class MemberQueuePair extends QueuePair
     @Override
     public int poll(final int limit, final PacketHandler handler)
     {
+        Objects.requireNonNull(handler, "handler");
         checkOpen();
         checks.polling(null);
         work();
@@ -170,6 +171,7 @@ final class MemberQueuePair extends QueuePair
     @Override
     public int poll(final Priority priority, final int limit, final PacketHandler handler)
     {
+        Objects.requireNonNull(handler, "handler");
         checkOpen();
         checks.polling(priority);
         work();
@@ -260,12 +262,13 @@ final class MemberQueuePair extends QueuePair
         final PacketHandler handler)
     {
         Objects.requireNonNull(handler, "handler");
+        // Before anything is done: the caller would have no ticket.
+        checks.waitingFor(priority);
         final long ticket = tryPut(priority, source, offset, pointer, length, type, argument);
         if (ticket >= 0)
         {
             return await(ticket, handler);
         }
-        checks.waitingFor(priority);
         return waitingCall().awaitPut(priority, source, offset, pointer, length, type, argument, handler);
     }
 
@@ -273,10 +276,10 @@ final class MemberQueuePair extends QueuePair
     {
         if (number < 0)
         {
+            reception.serve(isPacketOpen());
             failurePoll.poll();
             return number;
         }
-            reception.serve(isPacketOpen());
         list(outbound);
         return number << NUMBER_SHIFT | outbound.index();
     }
@@ -291,14 +294,14 @@ final class MemberQueuePair extends QueuePair
         {
             outbound.tryAdvance();
             final TransferStatus status = outbound.status(ticket >> NUMBER_SHIFT);
-            if (null != status)
-            {
-                return status;
             if (TransferStatus.PENDING == status)
             {
                 // It may wait for room.
                 reception.serve(isPacketOpen());
             }
+            if (null != status)
+            {
+                return status;
             }
         }
         throw new IllegalArgumentException("ticket: " + ticket + " (expected: one of the last " + TICKETS +

@@ -219,6 +219,8 @@ public abstract class QueuePair extends Padded implements AutoCloseable
      * @param argument of the notice.
      * @param handler  takes packets.
      * @return its status, which is not {@link TransferStatus#PENDING}.
+     * @throws IllegalStateException               if a packet is open, or this handler may not wait for that; nothing
+     *                                             was done then.
      * @throws org.isotach.IsotachTimeoutException if it takes too long. All else as for {@link #tryPut}.
      */
     public abstract TransferStatus put(

@@ -13,6 +13,8 @@ import java.util.Set;
 
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.Host;
+import org.isotach.niu.Waiter;
+import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
 
 import static org.isotach.niu.funi.FuniCluster.send;
@@ -58,6 +60,72 @@ class GangsTest extends GangsContract
         }
         assertFalse(reached.contains(Gang.class) || reached.contains(FuniSupervisor.class) ||
             reached.contains(GangState.class) || reached.contains(Endpoint.class), reached.toString());
+    }
+
+    /**
+     * Another thread resumes the gang between the two steps of suspending it.
+     */
+    @Test
+    void f41ShouldNeverBeHalfSuspended() throws Exception
+    {
+        try (FuniCluster on = FuniCluster.ofHosts(1))
+        {
+            final ResumedTransport transport = new ResumedTransport();
+            final Gang gang = new Gang(on.cluster, new GangState(1, "gang", 1, 4, 64), transport, new int[] { 0 },
+                () -> 1, () ->
+                {
+                });
+            transport.gang = gang;
+            gang.suspend();
+            transport.threads.join();
+            assertFalse(gang.isSuspended());
+            assertFalse(transport.isSuspended);
+            gang.close();
+        }
+    }
+
+    private static final class ResumedTransport implements GangTransport
+    {
+        final TestThreads threads = new TestThreads();
+        Gang gang;
+        volatile boolean isSuspended;
+        private final RingTransport rings = new RingTransport();
+
+        @Override
+        public QueuePair join(final GangState state, final Endpoint member, final Waiter outer, final Waiter inner)
+        {
+            return rings.join(state, member, outer, inner);
+        }
+
+        @Override
+        public void grow(final int slots)
+        {
+            rings.grow(slots);
+        }
+
+        @Override
+        public void suspend()
+        {
+            final Thread other = threads.start("resume", gang::resume);
+            while (other.isAlive() && Thread.State.BLOCKED != other.getState())
+            {
+                TestThreads.checkNotInterrupted();
+                Thread.yield();
+            }
+            isSuspended = true;
+        }
+
+        @Override
+        public void resume()
+        {
+            isSuspended = false;
+        }
+
+        @Override
+        public void close()
+        {
+            rings.close();
+        }
     }
 
     @Test

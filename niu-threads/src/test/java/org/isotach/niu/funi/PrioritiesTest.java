@@ -261,6 +261,39 @@ class PrioritiesTest
         }
     }
 
+    /**
+     * The caller would have no ticket: it could neither wait for the end, nor try again.
+     */
+    @Test
+    void f36ShouldNotBeginAPutInAHandlerThatMayNotWait()
+    {
+        try (FuniCluster on = ofHosts(2))
+        {
+            final Gang gang = on.funi.open(new GangContext().slots(8).pieceLength(64));
+            final QueuePair near = gang.queuePair(0);
+            final QueuePair far = gang.queuePair(1);
+            final SharedSegment segment = far.segment(256, Rights.PUT);
+            final OffHeapBuffer source = OffHeapBuffer.allocate(256);
+            source.putLong(0, 9);
+            send(far, Priority.REPLY, 0, 0, 1);
+            final List<Integer> order = new ArrayList<>();
+            for (int i = 0; i < ROUNDS; i++)
+            {
+                near.poll(1, (priority, type, node, view) ->
+                {
+                    order.add(view.getInt(0));
+                    assertRefused(IllegalStateException.class, "inside the handler of a reply nothing can be waited" +
+                        " for, or two members could wait for each other: keep what is to be sent, and send it when" +
+                        " the handler has returned",
+                        () -> near.put(Priority.REQUEST, source, 0, segment.pointer(0), 200, 4, 5, on::note));
+                });
+                assertEquals(List.of(), on.take(far));
+            }
+            assertEquals(List.of(1), order);
+            assertEquals(0, segment.memory().getLong(0));
+        }
+    }
+
     @Test
     void shouldSayForWhatItHasWaitedTooLong()
     {
@@ -273,6 +306,24 @@ class PrioritiesTest
             assertTrue(message.contains("room for a REQUEST to node 1"), message);
             assertTrue(assertThrows(IsotachTimeoutException.class, () -> gang.queuePair(0).receive(1, on::note))
                 .getMessage().contains("packets"));
+        }
+    }
+
+    @Test
+    void shouldNotTakeAPacketWithoutAHandler()
+    {
+        try (FuniCluster on = ofHosts(1))
+        {
+            final QueuePair self = on.open(4).queuePair(0);
+            send(self, Priority.REQUEST, 0, 0, 1);
+            for (int i = 0; i < ROUNDS; i++)
+            {
+                assertRefused(NullPointerException.class, "handler", () -> self.poll(1, null));
+                assertRefused(NullPointerException.class, "handler", () -> self.poll(Priority.REQUEST, 1, null));
+                assertRefused(NullPointerException.class, "handler", () -> self.receive(1, null));
+                self.flush();
+            }
+            assertEquals(List.of(1), on.takeFirstWords(self));
         }
     }
 
