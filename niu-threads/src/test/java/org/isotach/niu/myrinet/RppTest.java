@@ -190,6 +190,35 @@ final class RppTest
     }
 
     @Test
+    void shouldNotCopyIntoTheBufferOfAMessageThatHasNotArrivedM33()
+    {
+        try (MyrinetCluster on = new MyrinetCluster(invoker(2), context().buffers(2)))
+        {
+            final Rpp sender = end(on, 0, 1);
+            final Channel closed = on.nic(1).open(0);
+            assertTrue(trySend(sender, LONG, 0));
+            closed.close();
+            assertEquals(1, on.nic(0).reapSent());
+            final Channel channel = on.nic(1).open(0);
+            Buffer other = on.buffer(0, 0, 0);
+            while (on.nic(0).trySend(on.network.route(0, 1), 0, other))
+            {
+                other = on.buffer(0, 0, 0);
+            }
+            final Buffer spare = sender.tryBuffer();
+            assertFalse(sender.trySend(spare.length(LONG)), "the only buffer is that of message 0");
+            MyrinetCluster.freeAll(channel);
+            sender.poll();
+            final Buffer received = channel.tryReceive();
+            assertContent(LONG, 0, received);
+            received.free();
+            other.free();
+            spare.free();
+            sender.close();
+        }
+    }
+
+    @Test
     void shouldMakeProgressWithAnExhaustedPoolM33()
     {
         try (MyrinetCluster on = new MyrinetCluster(invoker(2), context().buffers(1)))
