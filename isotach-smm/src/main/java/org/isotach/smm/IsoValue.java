@@ -150,8 +150,9 @@ public final class IsoValue extends SlotRead
      *                                             the thread whose ASSIGN is missing. The read stays outstanding.
      * @throws org.isotach.ClusterClosedException  if the cluster is closed before the value arrives.
      * @throws HostExpelledException               if the host whose answer or ASSIGN is missing was expelled; this
-     *                                             object can be used for another read. Or if the host of the read is
-     *                                             expelled: it can be when {@code Cluster.expel} has returned.
+     *                                             object can be used for another read. Also if the host of the read
+     *                                             is expelled; then it can be used when {@code Cluster.expel} has
+     *                                             returned.
      * @throws SchedCancelledException             if the SCHED that the read waited for was cancelled after its
      *                                             variable had been overwritten; this object can be used for another
      *                                             read.
