@@ -78,6 +78,8 @@ class ConnectionTest
         }));
         try (other)
         {
+            // The driver knows it from its first command on.
+            other.addSubscription("aeron:ipc", STREAM_ID);
             final Thread closer = new Thread(connection::close);
             closer.start();
             // It waits for the other client.

@@ -124,7 +124,6 @@ public final class ViewNode implements AutoCloseable
         final ViewNode node = new ViewNode(context, System.out);
         Runtime.getRuntime().addShutdownHook(new Thread(node::close));
         node.awaitEnd();
-        node.close();
     }
 
     private static ViewNodeContext parse(final String[] arguments)
@@ -221,13 +220,16 @@ public final class ViewNode implements AutoCloseable
     }
 
     /**
-     * Returns when the node has ended: it was closed, or something of it has failed for good.
+     * Returns when the node has ended: it was closed, or something of it has failed for good, and the rest is closed
+     * here. A node may be launched in its place then.
      *
      * @throws InterruptedException when the thread is interrupted.
      */
     public void awaitEnd() throws InterruptedException
     {
         end.await();
+        // Its end has begun. Waits for a thread that is closing it.
+        close();
     }
 
     /**
@@ -236,14 +238,8 @@ public final class ViewNode implements AutoCloseable
     @Override
     public synchronized void close()
     {
-        try
-        {
-            CloseHelper.closeAll(service, consensus);
-        }
-        finally
-        {
-            end.countDown();
-        }
+        end.countDown();
+        CloseHelper.closeAll(service, consensus);
     }
 
     @Override
