@@ -295,9 +295,11 @@ public final class NonIsotachPort extends Padded
             throw new IllegalStateException(
                 "host " + host.id() + " is not in a non-isotach barrier: call initiateBarrier() first");
         }
+        // First: what has entered by then is seen below.
+        final boolean isOver = models.isOver() || host.isExpelled();
         missing = barrier.firstMissing(missing, epoch);
         isInBarrier = missing < hostCount;
-        if (isInBarrier && (models.isOver() || host.isExpelled()))
+        if (isInBarrier && isOver)
         {
             // No host can enter it any more, or none answers this one: the call says why.
             models.checkOpen();

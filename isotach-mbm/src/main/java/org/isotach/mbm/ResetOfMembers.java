@@ -18,6 +18,8 @@ import org.isotach.niu.spi.Marker;
  */
 final class ResetOfMembers implements StallSource, ResetSender
 {
+    private static final String NOT_COME = " has not sent the reset, or it has not come: ";
+
     private final HostSignals[] hosts;
     private final Participants participants;
     private final Marker opening;
@@ -131,11 +133,16 @@ final class ResetOfMembers implements StallSource, ResetSender
             {
                 add(report, host, 0, " has not called Messaging.open(): ", waiting);
             }
-            if (0 == missing.length)
+            if (0 == missing.length && !isOpeningIssued())
             {
-                add(report, HOST, 1, NOT_SENT, waiting);
+                add(report, HOST, 1, null == hosts[HOST] ? NOT_COME : NOT_SENT, waiting);
             }
         }
+    }
+
+    private synchronized boolean isOpeningIssued()
+    {
+        return isOpeningIssued;
     }
 
     private void add(

@@ -170,15 +170,28 @@ class MessagingContextTest
                 final TestThreads threads = new TestThreads();
                 threads.start("looking", () ->
                 {
-                    while (!isComplete.get())
+                    try
                     {
-                        cluster.stalls();
+                        while (!isComplete.get())
+                        {
+                            cluster.stalls();
+                            hasLooked.countDown();
+                        }
+                    }
+                    finally
+                    {
                         hasLooked.countDown();
                     }
                 });
                 hasLooked.await();
-                Messaging.on(cluster, new MessagingContext().barrierChannels(32));
-                isComplete.set(true);
+                try
+                {
+                    Messaging.on(cluster, new MessagingContext().barrierChannels(32));
+                }
+                finally
+                {
+                    isComplete.set(true);
+                }
                 threads.join();
             }
         }

@@ -130,7 +130,10 @@ final class ActionMutants
             "final HostSet receivers = leads.all();", "final HostSet receivers = leads.of(leads.own());"),
         new Mutant(
             "variables used before their initial values are written", RULE, "Declarations",
-            "leads.host().waiter().await(this::isWritten, \"the initial values, which the first member writes\");", ""),
+            "() -> isWritten() || leads.isOut(0), \"the initial values, which the first member writes\");\n" +
+            "if (!isWritten())",
+            "() -> true, \"the initial values, which the first member writes\");\n" +
+            "if (leads.isOut(0))"),
         new Mutant(
             "initial values written by every thread that joins", RULE, "Declarations",
             "if (isWritten || null != writer)", "if (isWritten && null != writer)"),

@@ -197,7 +197,7 @@ final class MemberMutants
             "cut = Long.MAX_VALUE == cut ? decisions.heard(member) : Math.max(cut, decisions.heard(member));"),
         new Mutant(
             "room waited for on the trunk to a member that is out", "section 19, views", "GuardedTrunk",
-            "isAbandoned = true;", ""),
+            "lastRecord = last;\nisAbandoned = true;", "lastRecord = last;"),
         new Mutant(
             "notices that a member does not take any more waited for", "section 19, views", "MemberExit",
             "notices.leave(peer.member());", ""),

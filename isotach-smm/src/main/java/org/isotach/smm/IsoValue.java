@@ -21,8 +21,9 @@ import org.isotach.niu.Waiter;
  * <p>
  * Appending a read to an isochron invalidates the value until the read is answered or has failed. After that the object
  * can be used for another read; also when {@code Cluster.expel} of the host of the read, or {@code Cluster.close}, has
- * returned. If a handler outlives {@code close}, the reads of its host fail when it returns. Everything said here about
- * reads holds for an UPDATE with a result, too.
+ * returned, unless the isochron of the read is still open: issue or abandon it first. If a handler outlives {@code
+ * close}, the reads of its host fail when it returns. Everything said here about reads holds for an UPDATE with a
+ * result, too.
  * <p>
  * <b>Note:</b> {@link #isReady()}, {@link #isFailed()} and {@link #get()} are threadsafe: a thread that has seen the
  * value also sees everything that the delivering thread did before. All other methods belong to the application thread

@@ -28,7 +28,9 @@ import org.isotach.memory.Padded;
  * isochron.issue();
  * }</pre>
  * The object is meant to be reused, and allocates nothing in use. When {@code Cluster.expel} of its host, or
- * {@code Cluster.close}, has returned, it can be used again, whatever it holds or waits for.
+ * {@code Cluster.close}, has returned, it can be used again, whatever it holds or waits for, unless an isochron that
+ * takes or assigns it is still open: issue or abandon that first. If a handler outlives {@code close}, takes of its
+ * host are free when it returns.
  * <p>
  * <b>Note:</b> this class is not threadsafe, except where a method says otherwise: it belongs to the application thread
  * of the port that takes.
@@ -341,14 +343,16 @@ public final class TakenVariables extends Padded
             throw new IllegalArgumentException("addresses: " + variables + " (expected: 1.." + capacity() +
                 ", the capacity of these TakenVariables)");
         }
-        // If the host has ended, no port waits for an ASSIGN, or gives a value, any more.
-        if ((NOBODY != holder || taken.isPending()) && !taken.tryGiveUp())
+        // If the host has ended, no port waits for an ASSIGN, or gives a value, any more; but an open isochron may
+        // still give back what it was to assign.
+        if ((NOBODY != holder || taken.isPending()) && (SETTLING == holder || !taken.tryGiveUp()))
         {
             throw new IllegalStateException(NOBODY == holder ?
-                "the values of these " + count() + " variables are outstanding: await() them, or use other" +
-                " TakenVariables" :
+                "the values of these " + count() + " variables are outstanding: await() them, abandon() their" +
+                " isochron if it is open, or use other TakenVariables" :
                 "these " + count() + (SETTLING == holder ?
-                " variables are assigned or cancelled by an isochron that is open: issue() it before the next take," :
+                " variables are assigned or cancelled by an isochron that is open: issue() or abandon() it before the" +
+                " next take," :
                 " variables are taken: assign or cancel them before the next take,") + " or use other TakenVariables");
         }
     }

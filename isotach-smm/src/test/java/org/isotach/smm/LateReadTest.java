@@ -5,6 +5,7 @@
 package org.isotach.smm;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 import org.isotach.HostExpelledException;
 import org.isotach.Isochron;
@@ -33,6 +34,7 @@ final class LateReadTest
     private static final int EVERYWHERE = 1;
     private static final int ON_0 = PAGE_SIZE;
     private static final int READER = 2;
+    private static final long LIMIT_S = 30;
 
     private final CountDownLatch isExecuting = new CountDownLatch(1);
     private final CountDownLatch mayEnd = new CountDownLatch(1);
@@ -126,7 +128,9 @@ final class LateReadTest
     private void outlastTheOwner()
     {
         mayEnd.countDown();
-        while (!isExecuted || Thread.State.RUNNABLE == executing.getState())
+        final long startNs = System.nanoTime();
+        while ((!isExecuted || Thread.State.RUNNABLE == executing.getState()) &&
+            System.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(LIMIT_S))
         {
             Thread.onSpinWait();
         }

@@ -504,7 +504,7 @@ final class TakeTest
             final Isochron isochron = cluster.begin(0);
             port.assign(isochron, taken, new long[]{ 1, 2 });
             assertRefused(IllegalStateException.class, "these 2 variables are assigned or cancelled by an isochron" +
-                " that is open: issue() it before the next take, or use other TakenVariables",
+                " that is open: issue() or abandon() it before the next take, or use other TakenVariables",
                 () -> port.take(isochron, new int[]{ ON_0, ON_0 + 1, ON_0 + 2 }, taken));
             isochron.abandon();
             assign(cluster, 0, taken, 3, 4);

@@ -75,7 +75,8 @@ final class ClusterParts implements HostCluster
         waitSettings = context.waitSettings();
         this.hosts = new AllHosts(hosts);
         recorder = TraceFile.recorder(context);
-        // Handlers run inside executors, one for each host.
+        // Handlers run inside executors, one for each host; those of reads that fail on issue, which are rare, run
+        // beside them.
         handlers = new Handlers(new SafeErrorHandler(this::tellError), hosts.length + 1);
         duty = new Duty(hosts.length);
         threads = new ClusterThreads(context.threadFactory(), handlers, this::reportSlowEnd);

@@ -21,7 +21,7 @@ final class AmClock
     static final long STEP_NS = 1000;
 
     /**
-     * More of the time between two polls does not count. A thread that waits polls twice as often, at least.
+     * More of the time between two looks does not count. A thread that waits polls twice as often, at least.
      */
     private static final long LONGEST_GAP_NS = 20_000_000;
     private static final int FEWEST_GAPS = 4;
@@ -30,7 +30,6 @@ final class AmClock
     private final LongSupplier source;
     private final long longestGapNs;
     private long polls;
-    private long pollsBefore;
     private long readBefore;
     private long nowNs;
 
@@ -57,11 +56,9 @@ final class AmClock
             return polls * STEP_NS;
         }
         final long read = source.getAsLong();
-        final long passed = read - readBefore;
-        final long gaps = polls - pollsBefore;
+        // There may be many polls between two looks, and one pause: which of it was between them is not known.
+        nowNs += Math.min(read - readBefore, longestGapNs);
         readBefore = read;
-        pollsBefore = polls;
-        nowNs += passed <= longestGapNs || passed / longestGapNs < gaps ? passed : gaps * longestGapNs;
         return nowNs;
     }
 }

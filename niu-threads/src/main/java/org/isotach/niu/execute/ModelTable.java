@@ -28,7 +28,10 @@ public final class ModelTable extends Padded
     // Written by the owner, read by any thread.
     private volatile long unknownOperations;
 
-    // The cluster is closed: the next owner tells the models, or is about to.
+    // The cluster is closed: the next owner tells the models.
+    private volatile boolean isCloseRequested;
+
+    // They are being told, and have been told.
     private volatile boolean isClosing;
     private volatile boolean isClosed;
 
@@ -186,7 +189,7 @@ public final class ModelTable extends Padded
     void requestClose()
     {
         // Volatile: that issuing is over. Partner: closeIfRequested().
-        isClosing = true;
+        isCloseRequested = true;
     }
 
     /**
@@ -195,7 +198,7 @@ public final class ModelTable extends Padded
     void closeIfRequested()
     {
         // Volatile. Partner: requestClose().
-        if (isClosing)
+        if (isCloseRequested)
         {
             close();
         }

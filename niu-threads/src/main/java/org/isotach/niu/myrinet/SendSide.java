@@ -302,6 +302,11 @@ final class SendSide extends Padded
         outbound.checkNotExpelled(target);
     }
 
+    boolean isHostOver()
+    {
+        return host.isOver();
+    }
+
     boolean isExpelled(final int target)
     {
         return outbound.isExpelled(target);

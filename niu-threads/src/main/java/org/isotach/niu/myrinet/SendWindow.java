@@ -235,7 +235,7 @@ final class SendWindow
      */
     void resendIfLate()
     {
-        if (next == acknowledged || sendSide.isExpelled(target))
+        if (next == acknowledged || sendSide.isExpelled(target) || sendSide.isHostOver())
         {
             return;
         }

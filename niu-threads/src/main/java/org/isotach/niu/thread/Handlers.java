@@ -28,7 +28,7 @@ public final class Handlers
 
     /**
      * @param errorHandler of the application, takes the exceptions of handlers; never throws.
-     * @param maxThreads   largest number of threads inside a handler at the same time.
+     * @param maxThreads   largest number of threads inside a handler at the same time; others wait for them.
      */
     public Handlers(final Consumer<Throwable> errorHandler, final int maxThreads)
     {
@@ -138,9 +138,13 @@ public final class Handlers
         while (!threads.compareAndSet(index, null, thread))
         {
             index = (index + 1) % threads.length();
-            if (0 == index && isInside(thread))
+            if (0 == index)
             {
-                return NESTED;
+                if (isInside(thread))
+                {
+                    return NESTED;
+                }
+                Thread.yield();
             }
         }
         return index;

@@ -379,6 +379,36 @@ class WindowsTest extends AmTestBase
         assertEquals(List.of("0>1:0", "failed"), log);
     }
 
+    /**
+     * A port that gets messages looks for its own requests now and then only.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = { false, true })
+    void h18ShouldNotCountAPauseBehindManyPolls(final boolean hasWheel)
+    {
+        launchScripted(3, new AmContext().timerWheel(hasWheel).giveUp(Duration.ofMillis(100)));
+        am.onFailed(failure -> log.add("failed"));
+        final int request = logging(-1);
+        links.script = (sender, receiver, packet) -> 0 == sender ? 0 : 1;
+        ports[0].request(1, request, 0, 0, 0, 0);
+        // It begins to measure the time of the request.
+        for (int i = 0; i < 4; i++)
+        {
+            ports[0].poll();
+        }
+        for (int i = 0; i < 8; i++)
+        {
+            ports[2].request(0, request, i, 0, 0, 0);
+            ports[0].poll();
+            ports[0].poll();
+        }
+        nowNs += 110 * MS;
+        ports[0].poll();
+        ports[0].poll();
+        assertEquals(8, log.size());
+        assertFalse(log.contains("failed"));
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = { false, true })
     void h18ShouldWaitForAnyTime(final boolean hasWheel)

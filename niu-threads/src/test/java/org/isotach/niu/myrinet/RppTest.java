@@ -450,6 +450,29 @@ final class RppTest
         }
     }
 
+    /**
+     * It has something to send again, which cannot be sent any more.
+     */
+    @Test
+    void shouldHandOutWhatHasArrivedAlthoughItHasSomethingToSendAgain()
+    {
+        try (MyrinetCluster on = new MyrinetCluster(invoker(2), context()))
+        {
+            final Rpp first = end(on, 0, 1);
+            assertTrue(trySend(first, LONG, 0));
+            final Rpp second = end(on, 1, 0);
+            assertTrue(trySend(first, LONG, 1));
+            assertTrue(trySend(second, LONG, 2));
+            on.cluster.close();
+            final Buffer received = first.tryReceive();
+            assertContent(LONG, 2, received);
+            received.free();
+            assertThrows(ClusterClosedException.class, first::tryReceive);
+            first.close();
+            second.close();
+        }
+    }
+
     @Test
     void shouldCloseWhenItsOwnHostWasExpelled()
     {
