@@ -296,24 +296,24 @@ final class Access implements VariableAccess
             return false;
         }
         final long handle = localReferences.add(value);
-        long before = UpdateAccess.NOT_NOW;
+        boolean isWritten = false;
         try
         {
-            before = updates.tryExchange(address, handle, variable);
+            final long before = updates.tryExchange(address, handle, variable);
+            isWritten = UpdateAccess.NOT_NOW != before;
+            if (isWritten)
+            {
+                localReferences.retire(before);
+            }
+            return isWritten;
         }
         finally
         {
-            if (UpdateAccess.NOT_NOW == before)
+            if (!isWritten)
             {
                 localReferences.remove(handle);
             }
         }
-        if (UpdateAccess.NOT_NOW == before)
-        {
-            return false;
-        }
-        localReferences.retire(before);
-        return true;
     }
 
     @SuppressWarnings("unchecked")

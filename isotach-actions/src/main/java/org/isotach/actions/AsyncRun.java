@@ -40,12 +40,12 @@ final class AsyncRun<R>
     CompletableFuture<R> start()
     {
         engine.check(footprint);
-        final int[] toTake = engine.toTake(footprint);
+        final int[] toTake = engine.sizes().toTake(footprint);
         final boolean isTaking = toTake.length > 0;
         run = engine.begin(
             footprint,
             toTake,
-            engine.toRead(footprint),
+            engine.sizes().toRead(footprint),
             footprint.hasReferences(),
             isTaking ? this::arrived : null);
         place = engine.graph().isUnderWay(run);

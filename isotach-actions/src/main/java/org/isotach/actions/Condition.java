@@ -197,7 +197,7 @@ final class Condition
     private Run tryTake()
     {
         // Only a hint: other threads may change the variables after that. One isochron may not read so many words.
-        if (addresses.length > engine.maxTaken() || reader.isTrue(footprint, addresses, condition))
+        if (addresses.length > engine.sizes().maxTaken() || reader.isTrue(footprint, addresses, condition))
         {
             final Run run = engine.take(footprint);
             if (engine.isTrue(run, footprint, condition))

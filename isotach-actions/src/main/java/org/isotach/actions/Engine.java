@@ -8,10 +8,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 import org.isotach.ClusterClosedException;
-import org.isotach.IsochronTooLargeException;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
-import org.isotach.smm.TakenVariables;
 
 /**
  * Runs actions: it reserves, waits, lets the body run, and assigns. It makes sure that nothing stays reserved, whatever
@@ -19,12 +17,9 @@ import org.isotach.smm.TakenVariables;
  */
 final class Engine implements AutoCloseable
 {
-    private static final int[] NOTHING = {};
-
     private final Cluster cluster;
     private final Taker taker;
-    private final int maxTaken;
-    private final int readCap;
+    private final ActionSizes sizes;
     private final References references;
     private final Bodies bodies = new Bodies();
     private final Watchers watchers = new Watchers();
@@ -46,13 +41,11 @@ final class Engine implements AutoCloseable
     {
         this.cluster = cluster;
         this.taker = taker;
-        maxTaken = Math.min(
-            TakenVariables.MAX_CAPACITY, TakenVariables.maxCount(cluster.context().maxIsochronLength()));
+        sizes = new ActionSizes(cluster.context());
         declarations = null == members ? null : members.declarations();
         references = taker.references();
         graph = new WaitGraph(null == members ? () -> 0 : members::clock);
         admission = new Admission(cluster, this::host);
-        readCap = cluster.context().readCap();
         runs = new RunPool(taker.post(), Slots::new);
         caretaker = new Caretaker(this::poll, isSimulated());
         final Runnable search = null == members ? graph::lookIfAnythingIsHeld :
@@ -132,17 +125,14 @@ final class Engine implements AutoCloseable
         }
     }
 
-    /**
-     * Returns how many words one action can reserve.
-     */
-    int maxTaken()
-    {
-        return maxTaken;
-    }
-
     boolean isClosed()
     {
         return cluster.isClosed();
+    }
+
+    ActionSizes sizes()
+    {
+        return sizes;
     }
 
     /**
@@ -221,40 +211,7 @@ final class Engine implements AutoCloseable
 
     private Run prepare(final RunPool pool, final Footprint footprint)
     {
-        return prepare(pool, footprint, toTake(footprint), toRead(footprint), footprint.hasReferences());
-    }
-
-    /**
-     * Returns the words that an action reserves: also those that it only reads, and then gives back, if there are more
-     * of them than a host may read at once.
-     */
-    int[] toTake(final Footprint footprint)
-    {
-        return takesAll(footprint) ? footprint.all() : footprint.taken();
-    }
-
-    /**
-     * Returns the words that an action reads and does not reserve.
-     */
-    int[] toRead(final Footprint footprint)
-    {
-        return takesAll(footprint) ? NOTHING : footprint.read();
-    }
-
-    private boolean takesAll(final Footprint footprint)
-    {
-        final int reads = footprint.read().length;
-        if (reads < readCap)
-        {
-            return false;
-        }
-        if (footprint.words() > maxTaken)
-        {
-            throw new IsochronTooLargeException(footprint + " reads " + reads + " words, and has " +
-                footprint.words() + " in all (expected: reads less than " + readCap + ", or has at most " + maxTaken +
-                "; raise ClusterContext.readCap, or do it in several actions)");
-        }
-        return true;
+        return prepare(pool, footprint, sizes.toTake(footprint), sizes.toRead(footprint), footprint.hasReferences());
     }
 
     /**
@@ -312,11 +269,7 @@ final class Engine implements AutoCloseable
     private Run prepare(
         final RunPool pool, final Object what, final int[] taken, final int[] read, final boolean hasReferences)
     {
-        if (taken.length > maxTaken)
-        {
-            throw new IsochronTooLargeException(what + " takes " + taken.length + " words (expected: at most " +
-                maxTaken + ", which one isochron can give back; raise ClusterContext.maxIsochronLength)");
-        }
+        sizes.checkTaken(what, taken.length);
         final Run run = pool.take(taken.length);
         run.begin(what, taken, read);
         if (hasReferences)

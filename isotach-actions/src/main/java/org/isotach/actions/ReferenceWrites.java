@@ -59,7 +59,6 @@ final class ReferenceWrites extends IssuedChange
         try
         {
             issue();
-            signal();
             awaitIfHolding(graph);
             while (retired < before.length)
             {
@@ -72,7 +71,6 @@ final class ReferenceWrites extends IssuedChange
         {
             if (isIssued() && !areRetired)
             {
-                signal();
                 caretaker.tendOften(this::tryRetire);
             }
         }
@@ -84,18 +82,20 @@ final class ReferenceWrites extends IssuedChange
         {
             handles[i] = references.add(batch.object(i));
         }
-        boolean isIssued = false;
         try
         {
             if (!sessions.tryCarry(this, true))
             {
                 sessions.host().waiter().awaitChange(() -> sessions.tryCarry(this, true), what);
             }
-            isIssued = true;
         }
         finally
         {
-            if (!isIssued && !mayBeSent())
+            if (isIssued())
+            {
+                signal();
+            }
+            else if (!mayBeSent())
             {
                 for (final long handle : handles)
                 {

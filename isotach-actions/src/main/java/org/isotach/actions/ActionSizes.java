@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import org.isotach.IsochronTooLargeException;
+import org.isotach.niu.ClusterContext;
+import org.isotach.smm.TakenVariables;
+
+/**
+ * How many words one action can reserve and read. It owns the rule that an action with more reads than a host may have
+ * outstanding reserves what it only reads, too, and then gives it back.
+ */
+final class ActionSizes
+{
+    private static final int[] NOTHING = {};
+
+    private final int maxTaken;
+    private final int readCap;
+
+    ActionSizes(final ClusterContext context)
+    {
+        maxTaken = Math.min(TakenVariables.MAX_CAPACITY, TakenVariables.maxCount(context.maxIsochronLength()));
+        readCap = context.readCap();
+    }
+
+    /**
+     * Returns how many words one action can reserve.
+     */
+    int maxTaken()
+    {
+        return maxTaken;
+    }
+
+    /**
+     * Refuses to reserve more words than one isochron can give back.
+     *
+     * @param what for messages.
+     */
+    void checkTaken(final Object what, final int words)
+    {
+        if (words > maxTaken)
+        {
+            throw new IsochronTooLargeException(what + " takes " + words + " words (expected: at most " + maxTaken +
+                ", which one isochron can give back; raise ClusterContext.maxIsochronLength)");
+        }
+    }
+
+    /**
+     * Returns the words that an action reserves.
+     */
+    int[] toTake(final Footprint footprint)
+    {
+        return takesAll(footprint) ? footprint.all() : footprint.taken();
+    }
+
+    /**
+     * Returns the words that an action reads and does not reserve.
+     */
+    int[] toRead(final Footprint footprint)
+    {
+        return takesAll(footprint) ? NOTHING : footprint.read();
+    }
+
+    private boolean takesAll(final Footprint footprint)
+    {
+        final int reads = footprint.read().length;
+        if (reads < readCap)
+        {
+            return false;
+        }
+        if (footprint.words() > maxTaken)
+        {
+            throw new IsochronTooLargeException(footprint + " reads " + reads + " words, and has " +
+                footprint.words() + " in all (expected: reads less than " + readCap + ", or has at most " + maxTaken +
+                "; raise ClusterContext.readCap, or do it in several actions)");
+        }
+        return true;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "ActionSizes{maxTaken=" + maxTaken + ", readCap=" + readCap + '}';
+    }
+}
