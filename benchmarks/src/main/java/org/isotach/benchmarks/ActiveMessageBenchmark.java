@@ -50,7 +50,8 @@ public class ActiveMessageBenchmark
     @State(Scope.Thread)
     public static class Rings
     {
-        private static final int PACKET_LENGTH = 64;
+        // As long as a request of four words with its header.
+        private static final int PACKET_LENGTH = 56;
 
         private final RecordRing there = new RecordRing(1 << 15);
         private final RecordRing back = new RecordRing(1 << 15);
@@ -61,7 +62,10 @@ public class ActiveMessageBenchmark
             final int offset = writer.tryClaim(PACKET_LENGTH);
             final OffHeapBuffer buffer = writer.buffer();
             buffer.putLongs(offset, value, 1, 2, 3);
-            buffer.putLongs(offset + 4 * Long.BYTES, value, 1, 2, 3);
+            for (int i = 4 * Long.BYTES; i < PACKET_LENGTH; i += Long.BYTES)
+            {
+                buffer.putLong(offset + i, value);
+            }
             writer.commit();
         }
 

@@ -110,7 +110,7 @@ final class ActiveMessageExchange implements Exchange
                 throw new IllegalStateException(
                     "received " + sum + " as answer " + answers + " after " + word + " was sent");
             }
-            return sum;
+            return word;
         }
 
         void answered(final Reply reply)

@@ -82,7 +82,7 @@ final class AeronConnection implements Connection
         private final Subscription subscription;
         private final int payload;
         private final BufferClaim claim = new BufferClaim();
-        private long sum;
+        private final PolledSums sums = new PolledSums();
 
         Side(final ExclusivePublication publication, final Subscription subscription, final int payload)
         {
@@ -111,17 +111,18 @@ final class AeronConnection implements Connection
         @Override
         public long tryReceive()
         {
-            return 0 == subscription.poll(this, 1) ? NONE : sum;
+            return sums.isEmpty() && 0 == subscription.poll(this, PolledSums.LIMIT) ? NONE : sums.take();
         }
 
         @Override
         public void onFragment(final DirectBuffer buffer, final int offset, final int length, final Header header)
         {
-            sum = 0;
+            long sum = 0;
             for (int i = 0; i < length; i += Long.BYTES)
             {
                 sum += buffer.getLong(offset + i);
             }
+            sums.add(sum);
         }
     }
 }

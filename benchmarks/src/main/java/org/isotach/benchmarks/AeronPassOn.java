@@ -22,7 +22,7 @@ import org.isotach.memory.Padded;
 /**
  * The stage copies the message from one publication to the next.
  */
-final class AeronPassOn extends Padded implements PassOn, FragmentHandler
+final class AeronPassOn implements PassOn
 {
     private static final String CHANNEL = "aeron:ipc?term-length=4m";
     private static final int IN = 20;
@@ -32,20 +32,11 @@ final class AeronPassOn extends Padded implements PassOn, FragmentHandler
 
     private final MediaDriver driver;
     private final Aeron aeron;
-    private final ExclusivePublication source;
-    private final Subscription toStage;
-    private final ExclusivePublication stage;
-    private final Subscription toSink;
-    private final BufferClaim claim = new BufferClaim();
-    private final FragmentHandler sink = this::sink;
-    private final int payload;
-    private long word;
-    private long sent;
-    private long arrived;
+    private final Stage stage;
+    private final Ends ends;
 
     AeronPassOn(final int payload)
     {
-        this.payload = payload;
         driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
             .threadingMode(ThreadingMode.SHARED)
             .sharedIdleStrategy(new SleepingIdleStrategy(DRIVER_PAUSE_NS))
@@ -53,11 +44,10 @@ final class AeronPassOn extends Padded implements PassOn, FragmentHandler
             .dirDeleteOnStart(true)
             .dirDeleteOnShutdown(true));
         aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()));
-        toStage = aeron.addSubscription(CHANNEL, IN);
-        source = aeron.addExclusivePublication(CHANNEL, IN);
-        toSink = aeron.addSubscription(CHANNEL, OUT);
-        stage = aeron.addExclusivePublication(CHANNEL, OUT);
-        while (!source.isConnected() || !stage.isConnected())
+        stage = new Stage(aeron.addSubscription(CHANNEL, IN), aeron.addExclusivePublication(CHANNEL, OUT));
+        ends = new Ends(
+            aeron.addExclusivePublication(CHANNEL, IN), aeron.addSubscription(CHANNEL, OUT), payload);
+        while (!ends.source.isConnected() || !stage.out.isConnected())
         {
             Thread.onSpinWait();
         }
@@ -66,48 +56,92 @@ final class AeronPassOn extends Padded implements PassOn, FragmentHandler
     @Override
     public long pass()
     {
-        for (int attempts = 1; 0 == toStage.poll(this, 1); attempts++)
-        {
-            SpinningThread.pause(attempts);
-        }
-        return word;
-    }
-
-    @Override
-    public void onFragment(final DirectBuffer buffer, final int offset, final int length, final Header header)
-    {
-        word = buffer.getLong(offset);
-        for (int attempts = 1; stage.offer(buffer, offset, length) < 0; attempts++)
-        {
-            SpinningThread.pause(attempts);
-        }
+        return stage.pass();
     }
 
     @Override
     public int serve()
     {
-        int work = 0;
-        if (source.tryClaim(payload, claim) > 0)
-        {
-            claim.buffer().putLong(claim.offset(), sent++);
-            claim.commit();
-            work++;
-        }
-        return work + toSink.poll(sink, 1);
-    }
-
-    private void sink(final DirectBuffer buffer, final int offset, final int length, final Header header)
-    {
-        if (arrived != buffer.getLong(offset))
-        {
-            throw new IllegalStateException("message " + buffer.getLong(offset) + " instead of " + arrived);
-        }
-        arrived++;
+        return ends.serve();
     }
 
     @Override
     public void close()
     {
         CloseHelper.closeAll(aeron, driver);
+    }
+
+    private static final class Stage extends Padded implements FragmentHandler
+    {
+        private final Subscription in;
+        private final ExclusivePublication out;
+        private long word;
+
+        Stage(final Subscription in, final ExclusivePublication out)
+        {
+            this.in = in;
+            this.out = out;
+        }
+
+        long pass()
+        {
+            for (int attempts = 1; 0 == in.poll(this, 1); attempts++)
+            {
+                SpinningThread.pause(attempts);
+            }
+            return word;
+        }
+
+        @Override
+        public void onFragment(final DirectBuffer buffer, final int offset, final int length, final Header header)
+        {
+            word = buffer.getLong(offset);
+            for (int attempts = 1; out.offer(buffer, offset, length) < 0; attempts++)
+            {
+                SpinningThread.pause(attempts);
+            }
+        }
+    }
+
+    /**
+     * Source and sink.
+     */
+    private static final class Ends extends Padded implements FragmentHandler
+    {
+        private final ExclusivePublication source;
+        private final Subscription sink;
+        private final BufferClaim claim = new BufferClaim();
+        private final int payload;
+        private long sent;
+        private long arrived;
+
+        Ends(final ExclusivePublication source, final Subscription sink, final int payload)
+        {
+            this.source = source;
+            this.sink = sink;
+            this.payload = payload;
+        }
+
+        int serve()
+        {
+            int work = 0;
+            if (source.tryClaim(payload, claim) > 0)
+            {
+                claim.buffer().putLong(claim.offset(), sent++);
+                claim.commit();
+                work++;
+            }
+            return work + sink.poll(this, 1);
+        }
+
+        @Override
+        public void onFragment(final DirectBuffer buffer, final int offset, final int length, final Header header)
+        {
+            if (arrived != buffer.getLong(offset))
+            {
+                throw new IllegalStateException("message " + buffer.getLong(offset) + " instead of " + arrived);
+            }
+            arrived++;
+        }
     }
 }

@@ -62,7 +62,7 @@ final class AgronaConnection implements Connection
         private final RingBuffer in;
         private final AtomicBuffer outBuffer;
         private final int payload;
-        private long sum;
+        private final PolledSums sums = new PolledSums();
 
         Side(final RingBuffer out, final RingBuffer in, final int payload)
         {
@@ -91,17 +91,18 @@ final class AgronaConnection implements Connection
         @Override
         public long tryReceive()
         {
-            return 0 == in.read(this, 1) ? NONE : sum;
+            return sums.isEmpty() && 0 == in.read(this, PolledSums.LIMIT) ? NONE : sums.take();
         }
 
         @Override
         public void onMessage(final int type, final MutableDirectBuffer buffer, final int index, final int length)
         {
-            sum = 0;
+            long sum = 0;
             for (int i = 0; i < length; i += Long.BYTES)
             {
                 sum += buffer.getLong(index + i);
             }
+            sums.add(sum);
         }
     }
 }

@@ -7,7 +7,6 @@ package org.isotach.benchmarks;
 import java.util.concurrent.Phaser;
 
 import org.isotach.mbm.BarrierMode;
-import org.isotach.mbm.Delivery;
 import org.isotach.mbm.Mailbox;
 import org.isotach.mbm.MessagePort;
 import org.isotach.mbm.Messaging;
@@ -45,9 +44,9 @@ final class BarrierExchange implements Exchange
     @Override
     public long operate()
     {
-        while (0 == mine.advance())
+        for (int attempts = 1; 0 == mine.advance(); attempts++)
         {
-            Thread.onSpinWait();
+            SpinningThread.pause(attempts);
         }
         return 1;
     }
@@ -95,6 +94,8 @@ final class BarrierExchange implements Exchange
     private static final class IsotachParty extends Padded implements Party
     {
         private final MessagePort[] ports;
+
+        // Those that still wait for the barrier are in front.
         private final Mailbox[] mailboxes;
         private int missing;
 
@@ -124,12 +125,14 @@ final class BarrierExchange implements Exchange
                 }
                 missing = ports.length;
             }
-            for (final Mailbox mailbox : mailboxes)
+            for (int i = missing - 1; i >= 0; i--)
             {
-                final Delivery delivery = mailbox.receive();
-                if (null != delivery)
+                final Mailbox mailbox = mailboxes[i];
+                if (null != mailbox.receive())
                 {
                     missing--;
+                    mailboxes[i] = mailboxes[missing];
+                    mailboxes[missing] = mailbox;
                 }
             }
             return 0 == missing ? 1 : 0;

@@ -105,6 +105,7 @@ final class IsotachConnection implements Connection
         private final MessagePort port;
         private final Isochron isochron;
         private final Mailbox mailbox;
+        private final int target;
         private final int payload;
 
         Side(final MessagePort port, final Mailbox mailbox, final int payload)
@@ -113,6 +114,7 @@ final class IsotachConnection implements Connection
             this.mailbox = mailbox;
             this.payload = payload;
             isochron = port.isochron();
+            target = 1 - port.host().id();
         }
 
         @Override
@@ -121,7 +123,7 @@ final class IsotachConnection implements Connection
             if (!isochron.isOpen())
             {
                 isochron.begin();
-                final MessageBuffer message = port.claim(1 - port.host().id(), payload);
+                final MessageBuffer message = port.claim(target, payload);
                 for (int i = 0; i < payload; i += Long.BYTES)
                 {
                     message.putLong(i, word);

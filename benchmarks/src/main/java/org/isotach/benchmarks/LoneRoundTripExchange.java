@@ -14,7 +14,7 @@ final class LoneRoundTripExchange extends Padded implements Exchange
     private final Connection connection;
     private final Endpoint endpoint;
     private final Endpoint other;
-    private final int words;
+    private final long factor;
     private long sent;
 
     LoneRoundTripExchange(final Connection connection, final int payload)
@@ -22,7 +22,8 @@ final class LoneRoundTripExchange extends Padded implements Exchange
         this.connection = connection;
         endpoint = connection.endpoint(0);
         other = connection.endpoint(1);
-        words = payload / Long.BYTES;
+        final long words = payload / Long.BYTES;
+        factor = words * words;
     }
 
     @Override
@@ -30,13 +31,13 @@ final class LoneRoundTripExchange extends Padded implements Exchange
     {
         final long word = ++sent;
         endpoint.send(word);
-        other.send(other.receive() / words);
+        other.send(other.receive());
         final long sum = endpoint.receive();
-        if (sum != word * words)
+        if (sum != word * factor)
         {
             throw new IllegalStateException("received " + sum + " after " + word + " was sent");
         }
-        return sum;
+        return word;
     }
 
     @Override

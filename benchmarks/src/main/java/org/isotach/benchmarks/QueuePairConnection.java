@@ -22,8 +22,7 @@ import org.isotach.niu.funi.device.DeviceContext;
 import org.isotach.niu.funi.device.DeviceNetwork;
 
 /**
- * A gang of two members. Messages of the first one are requests, those of the other one replies. Each is sent at once,
- * and polled by itself.
+ * A gang of two members. Messages of the first one are requests, those of the other one replies. Each is sent at once.
  */
 final class QueuePairConnection implements Connection
 {
@@ -81,7 +80,7 @@ final class QueuePairConnection implements Connection
         private final QueuePair queuePair;
         private final Priority priority;
         private final int words;
-        private long sum;
+        private final PolledSums sums = new PolledSums();
 
         Side(final QueuePair queuePair, final int payload)
         {
@@ -110,18 +109,18 @@ final class QueuePairConnection implements Connection
         @Override
         public long tryReceive()
         {
-            return 0 == queuePair.poll(1, this) ? NONE : sum;
+            return sums.isEmpty() && 0 == queuePair.poll(PolledSums.LIMIT, this) ? NONE : sums.take();
         }
 
         @Override
         public void onPacket(final Priority priority, final int type, final int node, final PacketView view)
         {
-            long added = 0;
+            long sum = 0;
             for (int i = 0; i < words; i += INTS_PER_LONG)
             {
-                added += view.getLong(i);
+                sum += view.getLong(i);
             }
-            sum = added;
+            sums.add(sum);
         }
     }
 }

@@ -7,7 +7,7 @@ package org.isotach.benchmarks;
 import org.isotach.memory.Padded;
 
 /**
- * A message there and back: the other thread sends what it has received.
+ * A message there and back: the other thread sends the sum of the words that it has received, in every word.
  */
 final class RoundTripExchange implements Exchange
 {
@@ -19,7 +19,7 @@ final class RoundTripExchange implements Exchange
     {
         this.connection = connection;
         caller = new Caller(connection.endpoint(0), payload / Long.BYTES);
-        echo = new Echo(connection.endpoint(1), payload / Long.BYTES);
+        echo = new Echo(connection.endpoint(1));
     }
 
     @Override
@@ -49,13 +49,13 @@ final class RoundTripExchange implements Exchange
     private static final class Caller extends Padded
     {
         private final Endpoint endpoint;
-        private final int words;
+        private final long factor;
         private long sent;
 
-        Caller(final Endpoint endpoint, final int words)
+        Caller(final Endpoint endpoint, final long words)
         {
             this.endpoint = endpoint;
-            this.words = words;
+            factor = words * words;
         }
 
         long call()
@@ -63,11 +63,11 @@ final class RoundTripExchange implements Exchange
             final long word = ++sent;
             endpoint.send(word);
             final long sum = endpoint.receive();
-            if (sum != word * words)
+            if (sum != word * factor)
             {
                 throw new IllegalStateException("received " + sum + " after " + word + " was sent");
             }
-            return sum;
+            return word;
         }
 
         void checkNothingIsLeft()
@@ -83,12 +83,10 @@ final class RoundTripExchange implements Exchange
     private static final class Echo extends Padded
     {
         private final Endpoint endpoint;
-        private final int words;
 
-        Echo(final Endpoint endpoint, final int words)
+        Echo(final Endpoint endpoint)
         {
             this.endpoint = endpoint;
-            this.words = words;
         }
 
         int answer()
@@ -98,7 +96,7 @@ final class RoundTripExchange implements Exchange
             {
                 return 0;
             }
-            endpoint.send(sum / words);
+            endpoint.send(sum);
             return 1;
         }
     }

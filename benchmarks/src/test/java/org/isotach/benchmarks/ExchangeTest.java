@@ -80,7 +80,7 @@ class ExchangeTest
 
         assertEquals(1, roundTrip.serve());
 
-        assertEquals(7L * WORDS, post.back.getFirst());
+        assertEquals(7L * WORDS * WORDS, post.back.getFirst());
     }
 
     @Test
@@ -98,8 +98,8 @@ class ExchangeTest
     void shouldNoticeAnAnswerThatComesTwice()
     {
         final Exchange roundTrip = new RoundTripExchange(post, PAYLOAD);
-        post.back.add(1L * WORDS);
-        post.back.add(1L * WORDS);
+        post.back.add(1L * WORDS * WORDS);
+        post.back.add(1L * WORDS * WORDS);
         roundTrip.operate();
 
         assertThrows(IllegalStateException.class, roundTrip::complete);

@@ -17,6 +17,7 @@ import org.isotach.actions.PreparedAction;
 import org.isotach.actions.PreparedChanges;
 import org.isotach.actions.PreparedSnapshot;
 import org.isotach.actions.Snapshot;
+import org.isotach.benchmarks.SpinningThread;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.TakenVariables;
@@ -24,6 +25,7 @@ import org.isotach.smm.UpdateFunction;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
@@ -34,15 +36,16 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.Control;
 
 /**
  * Measures actions against the ports beneath, and against one lock: four variables of one host are incremented, in all
  * ways. Compare each way to the port that does the same: {@code apply} and {@code applyPrepared} to {@code portUpdate};
- * {@code run}, {@code runPrepared} and {@code runPipelined} to {@code portTake}. {@code take} and {@code takePrepared}
- * read the same variables.
+ * {@code run} and {@code runPrepared} to {@code portTake}; {@code runPipelined} to {@code portTakeInFlight}.
+ * {@code take} and {@code takePrepared} read the same variables.
  * <p>
  * Comparable: all threads increment the same variables of one host, with one copy; an operation is over when its last
- * isochron is issued, and with the lock when it is executed.
+ * isochron is issued, or, with 32 in flight, that of an earlier one, and with the lock when it is executed.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -53,6 +56,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class ActionsBenchmark
 {
     private static final int VARIABLES = 4;
+    private static final int IN_FLIGHT = 32;
 
     /**
      * The state that all threads share.
@@ -126,6 +130,9 @@ public class ActionsBenchmark
         private final int[] addresses = new int[VARIABLES];
         private final long[] values = new long[VARIABLES];
         private final TakenVariables taken = new TakenVariables(VARIABLES);
+        private final TakenVariables[] inFlight = new TakenVariables[IN_FLIGHT];
+        private long begun;
+        private long assigned;
         private MemoryPort port;
         private Isochron isochron;
         private Pipeline pipeline;
@@ -140,8 +147,21 @@ public class ActionsBenchmark
         {
             port = shared.isotach.memory().port(shared.isotach.cluster().host(0));
             isochron = port.host().isochron();
-            pipeline = shared.isotach.pipeline(32);
+            pipeline = shared.isotach.pipeline(IN_FLIGHT);
             Arrays.setAll(addresses, i -> shared.variables[i].address());
+            Arrays.setAll(inFlight, i -> new TakenVariables(VARIABLES));
+        }
+
+        /**
+         * Assigns all that is taken: the other thread may wait for it.
+         */
+        @TearDown(Level.Iteration)
+        public void assignAll()
+        {
+            while (assigned < begun)
+            {
+                assignOldest();
+            }
         }
 
         /**
@@ -151,6 +171,42 @@ public class ActionsBenchmark
         public void close()
         {
             pipeline.close();
+        }
+
+        private void take(final TakenVariables variables)
+        {
+            port.take(isochron.begin(), addresses, variables);
+            isochron.issue();
+        }
+
+        private void assign(final TakenVariables variables)
+        {
+            variables.await();
+            for (int i = 0; i < VARIABLES; i++)
+            {
+                values[i] = variables.value(i) + 1;
+            }
+            port.assign(isochron.begin(), variables, values);
+            isochron.issue();
+        }
+
+        private boolean tryTakeNext()
+        {
+            if (begun - assigned == IN_FLIGHT)
+            {
+                if (!inFlight[(int)(assigned % IN_FLIGHT)].isReady())
+                {
+                    return false;
+                }
+                assignOldest();
+            }
+            take(inFlight[(int)(begun++ % IN_FLIGHT)]);
+            return true;
+        }
+
+        private void assignOldest()
+        {
+            assign(inFlight[(int)(assigned++ % IN_FLIGHT)]);
         }
     }
 
@@ -220,15 +276,27 @@ public class ActionsBenchmark
     @Benchmark
     public void portTake(final Driver driver)
     {
-        driver.port.take(driver.isochron.begin(), driver.addresses, driver.taken);
-        driver.isochron.issue();
-        driver.taken.await();
-        for (int i = 0; i < VARIABLES; i++)
+        driver.take(driver.taken);
+        driver.assign(driver.taken);
+    }
+
+    /**
+     * The same with as many in flight as a pipeline has. It does not wait when the other thread may have ended, which
+     * assigns what it has taken when both have.
+     *
+     * @param driver  of this thread.
+     * @param control says when this thread is to end.
+     */
+    @Benchmark
+    public void portTakeInFlight(final Driver driver, final Control control)
+    {
+        for (int attempts = 1; !driver.tryTakeNext() && !control.stopMeasurement; attempts++)
         {
-            driver.values[i] = driver.taken.value(i) + 1;
+            if (0 == driver.port.host().poll())
+            {
+                SpinningThread.pause(attempts);
+            }
         }
-        driver.port.assign(driver.isochron.begin(), driver.taken, driver.values);
-        driver.isochron.issue();
     }
 
     /**

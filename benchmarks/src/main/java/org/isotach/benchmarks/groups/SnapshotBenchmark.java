@@ -19,6 +19,8 @@ import org.isotach.actions.IsotachContext;
 import org.isotach.actions.PreparedSnapshot;
 import org.isotach.actions.Snapshot;
 import org.isotach.benchmarks.SpinningThread;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -138,20 +140,53 @@ public class SnapshotBenchmark
 
     private static final class IsotachVariables implements Variables
     {
-        private final boolean isByWords;
-        private final long[] words = new long[SIZE];
         private final Isotach isotach = Isotach.launch(new IsotachContext());
         private final IsoLong[][] groups = { isotach.longs("read", SIZE, 0), isotach.longs("other", SIZE, 0) };
-        private final PreparedSnapshot<?> snapshot = isotach.prepare(this::sum, groups[0]);
-        private long sum;
+        private final Reader reader;
 
         IsotachVariables(final boolean isByWords)
         {
-            this.isByWords = isByWords;
+            reader = new Reader(isotach, groups[0], isByWords);
         }
 
         @Override
         public long snapshot()
+        {
+            return reader.snapshot();
+        }
+
+        @Override
+        public LongConsumer writer(final int group)
+        {
+            return new Writer(isotach, groups[group]);
+        }
+
+        @Override
+        public void close()
+        {
+            isotach.close();
+        }
+    }
+
+    /**
+     * What the measured thread writes for each snapshot.
+     */
+    private static final class Reader extends Padded
+    {
+        private final boolean isByWords;
+        private final IsoLong[] group;
+        private final PreparedSnapshot<?> snapshot;
+        private final long[] words = new long[SIZE];
+        private long sum;
+
+        Reader(final Isotach isotach, final IsoLong[] group, final boolean isByWords)
+        {
+            this.isByWords = isByWords;
+            this.group = group;
+            snapshot = isotach.prepare(this::sum, group);
+        }
+
+        long snapshot()
         {
             if (!isByWords)
             {
@@ -173,43 +208,54 @@ public class SnapshotBenchmark
         private Object sum(final Snapshot now)
         {
             long total = 0;
-            for (final IsoLong variable : groups[0])
+            for (final IsoLong variable : group)
             {
                 total += now.get(variable);
             }
             sum = total;
             return null;
         }
+    }
 
-        @Override
-        public LongConsumer writer(final int group)
+    /**
+     * One thread that writes.
+     */
+    private static final class Writer extends Padded implements LongConsumer
+    {
+        private final Isotach isotach;
+        private final IsoLong[] group;
+        private final Consumer<Batch> body = this::set;
+        private long value;
+
+        Writer(final Isotach isotach, final IsoLong[] group)
         {
-            final long[] next = new long[1];
-            final Consumer<Batch> body = batch ->
-            {
-                for (final IsoLong variable : groups[group])
-                {
-                    batch.set(variable, next[0]);
-                }
-            };
-            return value ->
-            {
-                next[0] = value;
-                isotach.write(body);
-            };
+            this.isotach = isotach;
+            this.group = group;
         }
 
         @Override
-        public void close()
+        public void accept(final long next)
         {
-            isotach.close();
+            value = next;
+            isotach.write(body);
+        }
+
+        private void set(final Batch batch)
+        {
+            for (final IsoLong variable : group)
+            {
+                batch.set(variable, value);
+            }
         }
     }
 
     private static final class LockedVariables implements Variables
     {
+        // Between the two groups, so that no line has words of both.
+        private static final int GAP = 2 * OffHeapBuffer.CACHE_LINE_LENGTH / Long.BYTES;
+
         private final StampedLock lock = new StampedLock();
-        private final long[][] groups = new long[2][SIZE];
+        private final long[] words = new long[2 * (SIZE + GAP)];
 
         @Override
         public long snapshot()
@@ -237,9 +283,9 @@ public class SnapshotBenchmark
         private long sum()
         {
             long sum = 0;
-            for (final long value : groups[0])
+            for (int i = 0; i < SIZE; i++)
             {
-                sum += value;
+                sum += words[i];
             }
             return sum;
         }
@@ -247,12 +293,13 @@ public class SnapshotBenchmark
         @Override
         public LongConsumer writer(final int group)
         {
+            final int first = group * (SIZE + GAP);
             return value ->
             {
                 final long stamp = lock.writeLock();
                 try
                 {
-                    Arrays.fill(groups[group], value);
+                    Arrays.fill(words, first, first + SIZE, value);
                 }
                 finally
                 {

@@ -4,13 +4,11 @@
  */
 package org.isotach.benchmarks.members;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,14 +17,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 
+import org.agrona.IoUtil;
 import org.isotach.benchmarks.Programs;
 import org.isotach.benchmarks.Quartiles;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -43,7 +44,9 @@ public final class MembersBenchmark implements Callable<Integer>
 {
     private static final String IPC = "ipc";
     private static final int WARM_UP_ROUNDS = 2;
-    private static final long LIMIT_S = 600;
+    private static final String UDP = "udp";
+    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+    private static final String OUTPUT = "output-";
 
     @Option(names = { "-h", "--help" }, usageHelp = true, description = "Show this help.")
     private boolean isHelpRequested;
@@ -91,6 +94,15 @@ public final class MembersBenchmark implements Callable<Integer>
     {
         Programs.checkRange(spec, "--trips", trips, 1, 1_000_000);
         Programs.checkRange(spec, "--rounds", rounds, 1, 1000);
+        for (final String carrier : carriers)
+        {
+            if (!IPC.equals(carrier) && !UDP.equals(carrier))
+            {
+                throw new ParameterException(
+                    spec.commandLine(), "--over: " + carrier + " (expected: some of ipc, udp)");
+            }
+        }
+        members.forEach(count -> Programs.checkRange(spec, "--members", count, 2, 16));
         final PrintWriter out = spec.commandLine().getOut();
         out.println("processors: " + Runtime.getRuntime().availableProcessors() + "; medians of " + rounds +
             " rounds; ratios of medians, in brackets the quartiles of the ratios of the rounds");
@@ -98,7 +110,6 @@ public final class MembersBenchmark implements Callable<Integer>
         {
             for (final int count : members)
             {
-                Programs.checkRange(spec, "--members", count, 2, 16);
                 print(out, carrier, count, measure(carrier, count));
             }
         }
@@ -112,21 +123,33 @@ public final class MembersBenchmark implements Callable<Integer>
         {
             endpoints.add(IPC.equals(carrier) ? IPC : freeEndpoint());
         }
-        final String directory = Path.of(Files.isDirectory(Path.of("/dev/shm")) ? "/dev/shm" :
-            System.getProperty("java.io.tmpdir"), "isotach-members-" + ProcessHandle.current().pid()).toString();
+        // Media drivers of members that are killed leave their directories behind: these go with this one.
+        final Path directory = Files.createTempDirectory(
+            Path.of(Files.isDirectory(SHARED_MEMORY) ? SHARED_MEMORY.toString() : System.getProperty("java.io.tmpdir")),
+            "isotach-members-");
         final List<Process> processes = new ArrayList<>();
         try
         {
             for (int member = 0; member < count; member++)
             {
                 processes.add(start(
-                    member, String.join(",", endpoints), directory, "" + trips, "" + (rounds + WARM_UP_ROUNDS)));
+                    directory.resolve(OUTPUT + member),
+                    "" + member,
+                    String.join(",", endpoints),
+                    directory.resolve("aeron").toString(),
+                    "" + trips,
+                    "" + (rounds + WARM_UP_ROUNDS)));
             }
-            return read(processes);
+            awaitAll(processes, directory);
+            return read(directory, count);
         }
         finally
         {
-            processes.forEach(Process::destroyForcibly);
+            for (final Process process : processes)
+            {
+                process.destroyForcibly().waitFor();
+            }
+            IoUtil.delete(directory.toFile(), true);
         }
     }
 
@@ -138,47 +161,69 @@ public final class MembersBenchmark implements Callable<Integer>
         }
     }
 
-    private static Process start(final int member, final String... arguments) throws IOException
+    private static Process start(final Path output, final String... arguments) throws IOException
     {
         final List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "--add-exports",
             "java.base/jdk.internal.misc=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
-            MeasuringMember.class.getName(), "" + member));
+            MeasuringMember.class.getName()));
         command.addAll(List.of(arguments));
-        return new ProcessBuilder(command).redirectErrorStream(true).start();
+        return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start();
     }
 
     /**
-     * Reads what member 0 prints, and waits for all.
+     * Waits for all members, or for the first one that fails: the others would wait for it.
      *
-     * @throws IllegalStateException when one has failed.
+     * @throws ExecutionException when one has failed, with what it has printed.
      */
-    private Map<String, double[]> read(final List<Process> processes) throws Exception
+    private static void awaitAll(final List<Process> processes, final Path directory)
+        throws InterruptedException, ExecutionException
+    {
+        final CompletableFuture<Void> first = new CompletableFuture<>();
+        final CompletableFuture<?>[] ends = new CompletableFuture<?>[processes.size()];
+        for (int member = 0; member < ends.length; member++)
+        {
+            final Path output = directory.resolve(OUTPUT + member);
+            ends[member] = processes.get(member).onExit().thenAccept(process -> checkExit(process, output));
+            ends[member].exceptionally(failure ->
+            {
+                first.completeExceptionally(failure);
+                return null;
+            });
+        }
+        CompletableFuture.allOf(ends).thenAccept(first::complete);
+        first.get();
+    }
+
+    private static void checkExit(final Process process, final Path output)
+    {
+        if (0 == process.exitValue())
+        {
+            return;
+        }
+        try
+        {
+            throw new IllegalStateException("a member has failed: " + Files.readString(output));
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(ex);
+        }
+    }
+
+    private static Map<String, double[]> read(final Path directory, final int count) throws IOException
     {
         final Map<String, List<Double>> found = new HashMap<>();
-        final List<String> others = new ArrayList<>();
-        for (final Process process : processes)
+        for (int member = 0; member < count; member++)
         {
-            try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)))
+            for (final String line : Files.readAllLines(directory.resolve(OUTPUT + member)))
             {
-                for (String line = lines.readLine(); null != line; line = lines.readLine())
+                final String[] words = line.split(" ");
+                if ("RESULT".equals(words[0]))
                 {
-                    final String[] words = line.split(" ");
-                    if ("RESULT".equals(words[0]))
-                    {
-                        found.computeIfAbsent(words[1], what -> new ArrayList<>()).add(Double.parseDouble(words[2]));
-                    }
-                    else
-                    {
-                        others.add(line);
-                    }
+                    found.computeIfAbsent(words[1], what -> new ArrayList<>()).add(Double.parseDouble(words[2]));
                 }
-            }
-            if (!process.waitFor(LIMIT_S, TimeUnit.SECONDS) || 0 != process.exitValue())
-            {
-                throw new IllegalStateException("a member has failed: " + String.join(System.lineSeparator(), others));
             }
         }
         final Map<String, double[]> results = new HashMap<>();

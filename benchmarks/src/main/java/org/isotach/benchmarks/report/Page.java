@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -18,7 +20,6 @@ import java.util.regex.Pattern;
 import org.isotach.benchmarks.Quartiles;
 import org.isotach.benchmarks.report.Results.Failure;
 import org.isotach.benchmarks.report.Results.Result;
-import org.isotach.benchmarks.report.Results.Secondary;
 import org.isotach.benchmarks.report.Results.SectionResult;
 import org.isotach.benchmarks.report.Target.Measured;
 
@@ -191,7 +192,8 @@ final class Page
             xValues.forEach((x) -> cells.add(
                 found.get().find(subject.name(), x).map((each) -> Numbers.format(each.summary().median())).orElse("")));
             cells.add(found.get().results().stream().filter((each) -> each.subject().equals(subject.name()))
-                .findFirst().flatMap((each) -> each.secondary(ALLOCATION)).map(Page::bytes).orElse(""));
+                .flatMap((each) -> each.secondary(ALLOCATION).stream())
+                .max(Comparator.comparingDouble(Summary::median)).map(Page::bytes).orElse(""));
             lines.add("| " + String.join(" | ", cells) + " |");
         }
         return String.join("\n", lines);
@@ -207,16 +209,21 @@ final class Page
             (first.isThroughput() ? ", higher is better" : ", lower is better") + ". Baseline before and after: " +
             Numbers.format(result.baselineBefore().summary().median()) + " and " +
             Numbers.format(result.baselineAfter().summary().median()) + ' ' + result.baselineAfter().unit() + '.' +
-            disturbed(first) +
+            disturbed(result) +
             (0 == result.unusual() ? "" : " JVMs at another distance of the processors: " + result.unusual() + '.') +
             RunText.of(result.origin());
     }
 
-    private static String disturbed(final Result result)
+    /**
+     * The subjects of a table that take turns share their rounds.
+     */
+    private static String disturbed(final SectionResult section)
     {
-        final Secondary disturbed = result.secondary().get(Measurer.DISTURBED);
-        final double rounds = null == disturbed ? 0 :
-            disturbed.iterations().stream().flatMap(List::stream).mapToDouble(Double::doubleValue).sum();
+        final String subject = section.results().get(0).subject();
+        final double rounds = section.results().stream().filter((each) -> each.subject().equals(subject))
+            .map((each) -> each.secondary().get(Measurer.DISTURBED)).filter(Objects::nonNull)
+            .flatMap((disturbed) -> disturbed.iterations().stream()).flatMap(List::stream)
+            .mapToDouble(Double::doubleValue).sum();
         return 0 == rounds ? "" : " Rounds without a processor for each thread: " + Numbers.format(rounds) + '.';
     }
 

@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -39,7 +38,7 @@ import picocli.CommandLine.TypeConversionException;
     name = "benchmarks/run",
     description = "Measures isotach and its peers, and writes a report: DIR/results.json, a chart per section in " +
         "DIR, and DIR.md beside it; or, with --users, the tables of docs/performance.md. Exit status: 0 " +
-        "measured, 1 when something could not be measured, 2 on wrong arguments.")
+        "measured, 1 when something failed or was skipped, 2 on wrong arguments.")
 public final class Report implements Callable<Integer>
 {
     private static final String RESULTS = "results.json";
@@ -172,6 +171,11 @@ public final class Report implements Callable<Integer>
             throw new ParameterException(
                 spec.commandLine(), "--users: it says what is measured, so it goes with neither --only nor --output");
         }
+        if (isForUsers && Profile.SMOKE == profile)
+        {
+            throw new ParameterException(
+                spec.commandLine(), "--users: the profile smoke does not say how fast anything is (expected: another)");
+        }
         if (isForTargets && (null != only || isForUsers))
         {
             throw new ParameterException(
@@ -184,6 +188,8 @@ public final class Report implements Callable<Integer>
         }
         final List<Section> selected = selected();
         final Path folder = folder();
+        final List<String> skipped = isReportOnly ? List.of() : skipped(selected);
+        skipped.forEach(out()::println);
         final Results results;
         if (isReportOnly)
         {
@@ -191,7 +197,8 @@ public final class Report implements Callable<Integer>
         }
         else
         {
-            final List<Section> sections = measurable(selected);
+            final List<Section> sections =
+                selected.stream().filter((section) -> missing(section).isEmpty()).toList();
             final List<String> problems = Catalogue.load().problems(sections, profile);
             if (!problems.isEmpty())
             {
@@ -209,7 +216,10 @@ public final class Report implements Callable<Integer>
         {
             publish(results, folder);
         }
-        return results.sections().stream().allMatch((section) -> section.failures().isEmpty()) ? MEASURED : INCOMPLETE;
+        // Once more: what was said first is far up by now.
+        skipped.forEach(err()::println);
+        return skipped.isEmpty() && results.sections().stream().allMatch((section) -> section.failures().isEmpty()) ?
+            MEASURED : INCOMPLETE;
     }
 
     private List<Section> selected()
@@ -245,20 +255,15 @@ public final class Report implements Callable<Integer>
         return sections;
     }
 
-    private List<Section> measurable(final List<Section> sections)
+    private static List<String> skipped(final List<Section> sections)
     {
-        final List<Section> measurable = new ArrayList<>();
-        for (final Section section : sections)
-        {
-            final Optional<LaterJdk> missing =
-                section.laterJdk().filter((jdk) -> jdk.find(System.getenv()).isEmpty());
-            missing.ifPresent((jdk) -> out().println(section + ": skipped, because it " + jdk.requirement()));
-            if (missing.isEmpty())
-            {
-                measurable.add(section);
-            }
-        }
-        return measurable;
+        return sections.stream().flatMap((section) -> missing(section)
+            .map((jdk) -> section + ": skipped, because it " + jdk.requirement()).stream()).toList();
+    }
+
+    private static Optional<LaterJdk> missing(final Section section)
+    {
+        return section.laterJdk().filter((jdk) -> jdk.find(System.getenv()).isEmpty());
     }
 
     private Path folder()

@@ -58,7 +58,8 @@ final class RunText
                 ", iterations in each " + profile.iterations() + " of " + profile.iterationMs() +
                 " ms after " + profile.warmupIterations(Section.WARMUP) + " to warm up, " +
                 profile.warmupIterations(Sections.UPDATE_WARMUP) + " where groups are updated, " +
-                profile.warmupIterations(Sections.MULTICAST_WARMUP) + " for multicasts |",
+                profile.warmupIterations(Sections.MULTICAST_WARMUP) + " for multicasts, " +
+                profile.warmupIterations(Sections.WRITERS_WARMUP) + " for snapshots while others write |",
             "| turns | JVMs per table row " + profile.turnJvms() + ", rounds in each " + profile.turnRounds() + " |",
             "| duration | " + Progress.duration(results.durationSeconds()) + " |"));
     }

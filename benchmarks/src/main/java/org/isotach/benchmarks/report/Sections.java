@@ -55,6 +55,11 @@ final class Sections
      */
     static final int MULTICAST_WARMUP = 18;
 
+    /**
+     * Iterations to warm up where three threads spin on two cores, so that the compiler has little time.
+     */
+    static final int WRITERS_WARMUP = 18;
+
     // Ratios of some percent, when the same subject twice in one JVM differs by as much.
     private static final int COSTS_JVM_FACTOR = 2;
 
@@ -295,6 +300,7 @@ final class Sections
             .benchmark(ACTIONS + "applyPrepared$").own("changes")
             .benchmark(ACTIONS + "takePrepared$").own("snapshot")
             .benchmark(ACTIONS + "portTake$").own("port, TAKE and ASSIGN")
+            .benchmark(ACTIONS + "portTakeInFlight$").own("port, TAKE and ASSIGN, 32 in flight")
             .benchmark(ACTIONS + "portUpdate$").own("port, UPDATE")
             .benchmark(ACTIONS + "lock$").other("synchronized")
             .comparedTo("synchronized"));
@@ -307,7 +313,7 @@ final class Sections
             .comparedTo("action"));
         sections.add(Section.of("snapshot-under-writes", "Snapshots of 16 variables while other threads write")
             .benchmark("\\.groups\\.SnapshotBenchmark\\.snapshot$")
-            .conditions("two threads write without a pause, if any does")
+            .warmup(WRITERS_WARMUP).conditions("two threads write without a pause, if any does")
             .ownValues("subject", "isotach", "isotach-words").otherValues("subject", "stampedlock")
             .x("written", "variables that are written").quick("none", "others", "these")
             .comparedTo("stampedlock"));

@@ -245,17 +245,21 @@ final class Targets
     }
 
     /**
-     * In the default mode of two cores.
+     * In the default mode of two cores, but for the pipeline.
      */
     private static void addActions(final List<Target> targets)
     {
         targets.add(Ratios.throughput(
             "prepared changes of 4 variables against the port", 0.8, 0.95,
             new Point("actions", "HOST", "changes"), new Point("actions", "HOST", "port, UPDATE")));
-        targets.add(Ratios.throughput(
-            "`update(...).run` of 4 variables in a pipeline against the port", 0.8, 0.95,
-            new Point("actions-on-the-spot", "HOST", "action in a pipeline"),
-            new Point("actions", "HOST", "port, TAKE and ASSIGN")));
+        for (final String mode : List.of("HOST", "INVOKER"))
+        {
+            targets.add(Ratios.throughput(
+                "`update(...).run` of 4 variables in a pipeline against the port with as many in flight, `" + mode +
+                    "`", 0.8, 0.95,
+                new Point("actions-on-the-spot", mode, "action in a pipeline"),
+                new Point("actions", mode, "port, TAKE and ASSIGN, 32 in flight")));
+        }
         targets.add(Ratios.throughput(
             "prepared action on 4 variables against one `synchronized` section", 0.25, 0.6,
             new Point("actions", "HOST", "action"), new Point("actions", "HOST", "synchronized")));

@@ -42,6 +42,14 @@ class MembersBenchmarkTest
     void shouldRefuseWhatItCannotMeasure()
     {
         assertEquals(2, run("--trips", "0"));
-        assertTrue(out.toString().startsWith("--trips: 0 (expected: 1..1000000)"), out::toString);
+        assertEquals(2, run("--over", "ipc,tcp"));
+        assertEquals(2, run("--members", "2,17"));
+        assertEquals(List.of(
+            "--trips: 0 (expected: 1..1000000)",
+            "Try 'MembersBenchmark --help'.",
+            "--over: tcp (expected: some of ipc, udp)",
+            "Try 'MembersBenchmark --help'.",
+            "--members: 17 (expected: 2..16)",
+            "Try 'MembersBenchmark --help'."), out.toString().lines().toList());
     }
 }
