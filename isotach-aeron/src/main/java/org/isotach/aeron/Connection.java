@@ -34,6 +34,7 @@ import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 
 import org.isotach.IsotachException;
+import org.isotach.aeron.driver.UniqueDirectory;
 import org.isotach.niu.spi.Members;
 
 /**
@@ -56,6 +57,9 @@ final class Connection
     private static final long CLOSE_LINGER_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final String directory;
+
+    // Null if the directory has a name that others know.
+    private final UniqueDirectory own;
     private final Duration memberTimeout;
 
     // Null if another process runs it.
@@ -69,15 +73,16 @@ final class Connection
     /**
      * @throws IsotachException when there is no media driver, or it cannot be launched.
      */
-    Connection(final AeronTrunksContext context, final Members members, final int own)
+    Connection(final AeronTrunksContext context, final Members members, final int member)
     {
-        final boolean isIpc = Channels.isIpc(members, own);
-        final int host = isIpc ? firstIpc(members) : own;
+        final boolean isIpc = Channels.isIpc(members, member);
+        final int host = isIpc ? firstIpc(members) : member;
         final boolean isEmbedded = context.embeddedDriver();
         memberTimeout = context.memberTimeout();
-        directory = null != context.aeronDirectoryName() ? context.aeronDirectoryName() :
-            isEmbedded && !isIpc ? CommonContext.generateRandomDirName() : CommonContext.getAeronDirectoryName();
-        driver = isEmbedded && host == own ? launch(context, isIpc) : null;
+        own = null == context.aeronDirectoryName() && isEmbedded && !isIpc ? new UniqueDirectory() : null;
+        directory = null != own ? own.name() : null != context.aeronDirectoryName() ? context.aeronDirectoryName() :
+            CommonContext.getAeronDirectoryName();
+        driver = isEmbedded && host == member ? launch(context, isIpc) : null;
         try
         {
             aeron = Aeron.connect(new Aeron.Context()
@@ -91,14 +96,14 @@ final class Connection
         }
         catch (final DriverTimeoutException ex)
         {
-            CloseHelper.quietClose(driver);
+            CloseHelper.quietCloseAll(driver, own);
             throw because(ex, "no media driver answers in " + directory + " within " + context.driverTimeout() +
                 (isEmbedded ? ": member " + members.name(host) + ", which runs it, is not there; launch it first" :
                 ": start one with this directory, or let a member run it, see AeronTrunksContext.embeddedDriver()"));
         }
         catch (final RuntimeException ex)
         {
-            CloseHelper.quietClose(driver);
+            CloseHelper.quietCloseAll(driver, own);
             throw ex;
         }
     }
@@ -301,7 +306,7 @@ final class Connection
                 onError(ex);
             }
         }
-        CloseHelper.quietCloseAll(aeron, driver);
+        CloseHelper.quietCloseAll(aeron, driver, own);
     }
 
     private void await(final BooleanSupplier condition)

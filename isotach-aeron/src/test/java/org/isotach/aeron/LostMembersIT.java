@@ -143,6 +143,19 @@ class LostMembersIT
     }
 
     @Test
+    void shouldLeaveNoDirectoryBehindWhenItIsTerminated() throws Exception
+    {
+        start(TestDriver.freeEndpoint() + ',' + TestDriver.freeEndpoint());
+        final MemberProcess terminated = members.remove(1);
+        assertEquals(1, terminated.driverDirectories().size());
+
+        terminated.signal("TERM");
+
+        terminated.awaitEnd();
+        assertEquals(List.of(), terminated.driverDirectories());
+    }
+
+    @Test
     void shouldTellAMemberThatWasSilentTooLongThatItIsOut() throws Exception
     {
         startWithDriverApart();

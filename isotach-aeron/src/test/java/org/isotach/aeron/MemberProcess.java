@@ -5,6 +5,7 @@
 package org.isotach.aeron;
 
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
@@ -12,7 +13,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+
+import io.aeron.CommonContext;
+
+import org.agrona.IoUtil;
 
 /**
  * A JVM that a test has started, with all that it has printed.
@@ -22,6 +28,8 @@ final class MemberProcess implements AutoCloseable
     static final List<String> EXPORTS = List.of("--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED");
     private static final long LIMIT_S = 30;
 
+    // Drivers without a name for their directory use that of the user in it.
+    private final String user = "isotach-" + UUID.randomUUID();
     private final Process process;
     private final PrintStream input;
     private final List<String> lines = new ArrayList<>();
@@ -33,7 +41,7 @@ final class MemberProcess implements AutoCloseable
         final List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // Short lives: little memory, and nothing that pays later.
-        command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Duser.name=" + user));
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
         command.addAll(List.of(arguments));
@@ -158,9 +166,34 @@ final class MemberProcess implements AutoCloseable
         return lines.stream().filter(line -> line.startsWith(word)).toList();
     }
 
+    /**
+     * Waits for the end of the process.
+     */
+    void awaitEnd() throws InterruptedException
+    {
+        if (!process.waitFor(LIMIT_S, TimeUnit.SECONDS))
+        {
+            throw new AssertionError(process.pid() + " has not ended: " + String.join("\n", lines));
+        }
+    }
+
+    /**
+     * Returns the directories of the media drivers inside the process that are there.
+     */
+    List<File> driverDirectories()
+    {
+        final File[] found = new File(CommonContext.AERON_DIR_PROP_DEFAULT).getParentFile()
+            .listFiles((folder, name) -> name.startsWith("aeron-" + user));
+        return null == found ? List.of() : List.of(found);
+    }
+
+    /**
+     * Ends the process at once, with what its drivers leave behind.
+     */
     @Override
     public void close()
     {
-        process.destroyForcibly();
+        process.destroyForcibly().onExit().join();
+        driverDirectories().forEach(directory -> IoUtil.delete(directory, true));
     }
 }

@@ -4,6 +4,7 @@
  */
 package org.isotach.aeron;
 
+import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
@@ -12,6 +13,7 @@ import io.aeron.CommonContext;
 import io.aeron.driver.MediaDriver;
 
 import org.agrona.CloseHelper;
+import org.agrona.IoUtil;
 
 /**
  * The JVMs that a test has started: members, and perhaps their media driver.
@@ -79,5 +81,6 @@ final class MemberProcesses implements AutoCloseable
     public void close()
     {
         CloseHelper.closeAll(processes);
+        IoUtil.delete(new File(directory), true);
     }
 }

@@ -88,11 +88,11 @@ class ViewNodesIT
             final View third = second.without(2);
             assertEquals(second, register.propose(second));
 
-            nodes.remove(leader()).kill();
+            nodes.remove(leader()).close();
             assertEquals(third, register.propose(third));
             assertEquals(third, register.inForce());
 
-            nodes.remove(leader()).kill();
+            nodes.remove(leader()).close();
             final View fourth = third.without(1);
             assertThrows(
                 IsotachException.class, () -> register(store, Duration.ofSeconds(3)).propose(fourth));

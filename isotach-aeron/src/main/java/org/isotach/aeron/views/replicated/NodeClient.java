@@ -7,7 +7,6 @@ package org.isotach.aeron.views.replicated;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
-import io.aeron.CommonContext;
 import io.aeron.cluster.client.AeronCluster;
 import io.aeron.cluster.client.EgressListener;
 import io.aeron.driver.MediaDriver;
@@ -15,12 +14,14 @@ import io.aeron.driver.ThreadingMode;
 import io.aeron.exceptions.TimeoutException;
 import io.aeron.logbuffer.Header;
 
+import org.agrona.CloseHelper;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
 
 import org.isotach.IsotachException;
+import org.isotach.aeron.driver.UniqueDirectory;
 import org.isotach.niu.spi.View;
 
 /**
@@ -36,6 +37,7 @@ final class NodeClient implements AutoCloseable
     private final String ingress;
 
     // Null as long as nobody has asked. Guarded by this object.
+    private UniqueDirectory own;
     private MediaDriver driver;
     private boolean isClosed;
 
@@ -159,8 +161,12 @@ final class NodeClient implements AutoCloseable
         }
         if (null == driver)
         {
+            if (null == own)
+            {
+                own = new UniqueDirectory();
+            }
             driver = MediaDriver.launch(new MediaDriver.Context()
-                .aeronDirectoryName(CommonContext.generateRandomDirName())
+                .aeronDirectoryName(own.name())
                 .dirDeleteOnShutdown(true)
                 .termBufferSparseFile(true)
                 .threadingMode(ThreadingMode.SHARED)
@@ -173,10 +179,8 @@ final class NodeClient implements AutoCloseable
     public synchronized void close()
     {
         isClosed = true;
-        if (null != driver)
-        {
-            driver.close();
-            driver = null;
-        }
+        CloseHelper.closeAll(driver, own);
+        driver = null;
+        own = null;
     }
 }
