@@ -17,11 +17,13 @@ final class ActionSizes
     private static final int[] NOTHING = {};
 
     private final int maxTaken;
+    private final String limit;
     private final int readCap;
 
     ActionSizes(final ClusterContext context)
     {
-        maxTaken = Math.min(TakenVariables.MAX_CAPACITY, TakenVariables.maxCount(context.maxIsochronLength()));
+        maxTaken = Math.min(TakenVariables.MAX_CAPACITY, TakenVariables.maxCount(context.longestIsochron()));
+        limit = context.limitOfIsochrons();
         readCap = context.readCap();
     }
 
@@ -43,7 +45,7 @@ final class ActionSizes
         if (words > maxTaken)
         {
             throw new IsochronTooLargeException(what + " takes " + words + " words (expected: at most " + maxTaken +
-                ", which one isochron can give back; raise ClusterContext.maxIsochronLength)");
+                ", which one isochron can give back; raise " + limit + ')');
         }
     }
 

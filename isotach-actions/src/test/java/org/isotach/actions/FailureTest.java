@@ -294,6 +294,23 @@ class FailureTest
     }
 
     @Test
+    void shouldReserveNothingThatLinksAreTooShortToGiveBack()
+    {
+        try (Isotach isotach = Isotach.launch(context().cluster(cluster -> cluster.linkLength(2048))))
+        {
+            final IsoLong[] x = isotach.longs("x", 100, 1);
+            final String message = assertThrows(
+                IsochronTooLargeException.class, () -> isotach.update(x).execute(action -> action.set(x[0], 2)))
+                .getMessage();
+            assertTrue(message.endsWith("takes 100 words (expected: at most 58, which one isochron can give back; " +
+                "raise ClusterContext.linkLength)"), message);
+            final IsoLong[] some = Arrays.copyOf(x, 58);
+            isotach.update(some).execute(action -> action.set(x[0], 2));
+            assertEquals(2, x[0].get());
+        }
+    }
+
+    @Test
     void shouldGiveBackWhatIsNotLostWithAHost()
     {
         final int count = 16;

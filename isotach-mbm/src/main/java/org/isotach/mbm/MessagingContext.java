@@ -7,7 +7,6 @@ package org.isotach.mbm;
 import java.util.Objects;
 
 import org.isotach.niu.ClusterContext;
-import org.isotach.niu.link.LinkSize;
 import org.isotach.niu.link.RecordRing;
 
 /**
@@ -237,8 +236,7 @@ public final class MessagingContext
     void conclude(final ClusterContext cluster)
     {
         checkNotConcluded();
-        final int longestOfLinks = LinkSize.maxFrameLength(cluster.linkLength());
-        final int maxIsochronLength = Math.min(cluster.maxIsochronLength(), longestOfLinks);
+        final int maxIsochronLength = cluster.longestIsochron();
         final int longest = NOT_SET == maxMessageLength ?
             Math.min(MAX_MESSAGE_LENGTH_DEFAULT, MessageOperation.longestMessage(maxIsochronLength)) :
             maxMessageLength;
@@ -247,9 +245,7 @@ public final class MessagingContext
         {
             throw new IllegalArgumentException("maxMessageLength: " + longest + " needs isochrons of " +
                 operationLength + " bytes, those of the cluster have " + maxIsochronLength +
-                ": raise ClusterContext." +
-                (maxIsochronLength < longestOfLinks ? "maxIsochronLength" : "linkLength") +
-                " or lower maxMessageLength");
+                ": raise " + cluster.limitOfIsochrons() + " or lower maxMessageLength");
         }
         final int recordLength = RecordRing.recordLength(longest);
         if (nonIsotachRingLength < recordLength)

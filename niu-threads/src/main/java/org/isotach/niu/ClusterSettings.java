@@ -224,6 +224,28 @@ abstract class ClusterSettings
     }
 
     /**
+     * Returns how long the operations of one isochron can be: {@link #maxIsochronLength()}, or less if the links are
+     * shorter.
+     *
+     * @return the length in bytes.
+     */
+    public int longestIsochron()
+    {
+        return Math.min(maxIsochronLength, linkSize().maxFrameLength());
+    }
+
+    /**
+     * Returns what has to be raised for longer isochrons, for messages.
+     *
+     * @return the name of the setting that limits {@link #longestIsochron()}.
+     */
+    public String limitOfIsochrons()
+    {
+        return longestIsochron() < linkSize().maxFrameLength() ? "ClusterContext.maxIsochronLength" :
+            "ClusterContext.linkLength";
+    }
+
+    /**
      * Returns how much memory each {@link Host#isochron()} has.
      *
      * @return the length in bytes, 0 if not set yet.

@@ -69,17 +69,12 @@ final class HostIsochrons
         return Math.min(context.slabLength() / BATCHES_PER_SLAB, context.linkSize().maxBatchLength());
     }
 
-    private static int maxIsochronLength(final ClusterContext context)
-    {
-        return Math.min(context.maxIsochronLength(), context.linkSize().maxFrameLength());
-    }
-
     /**
      * Returns the length of the operations of the longest frame of a cluster with these settings, in bytes.
      */
     static int maxFrameLength(final ClusterContext context)
     {
-        return Math.max(maxIsochronLength(context), maxBatchLength(context));
+        return Math.max(context.longestIsochron(), maxBatchLength(context));
     }
 
     /**
@@ -89,7 +84,7 @@ final class HostIsochrons
     {
         final boolean isCopied = ThreadingMode.INVOKER == context.threadingMode();
         final int maxOfBatch = maxBatchLength(context);
-        final int maxLength = maxIsochronLength(context);
+        final int maxLength = context.longestIsochron();
         return new Isochron(
             new ApplicationIssuer(
                 issuer,
@@ -106,7 +101,7 @@ final class HostIsochrons
             isCopied ? Math.max(3 * maxLength, context.slabLength() / COPIED_PARTS) : context.slabLength(),
             maxLength,
             isCopied ? Isochron.COPIED : context.sendRingSize(),
-            maxLength < context.linkSize().maxFrameLength() ? "raise ClusterContext.maxIsochronLength" :
-            "raise ClusterContext.linkLength: links of " + context.linkLength() + " bytes take no longer isochrons");
+            "raise " + context.limitOfIsochrons() + (maxLength == context.linkSize().maxFrameLength() ?
+                ": links of " + context.linkLength() + " bytes take no longer isochrons" : ""));
     }
 }
