@@ -202,6 +202,9 @@ final class MemberMutants
             "notices that a member does not take any more waited for", "section 19, views", "MemberExit",
             "notices.leave(peer.member());", ""),
         new Mutant(
+            "frames of another member carried on as those inside a member", "section 19", "ClusterWiring",
+            "watched(new SharedMemoryTransport()),", "newTransport(),"),
+        new Mutant(
             "frames put on links to a host that has left alone", "section 19, one host", "InboundFrames",
             "if (0 != (bits & 1L << i) && !expelledHosts.contains(ownHosts[i]))", "if (0 != (bits & 1L << i))"),
         new Mutant(
