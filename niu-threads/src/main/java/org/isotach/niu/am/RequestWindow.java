@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.am;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 import org.isotach.memory.OffHeapBuffer;
@@ -24,6 +26,19 @@ final class RequestWindow extends Padded
     static final int NONE = -1;
 
     private static final long NOT_TIMED = -1;
+    private static final VarHandle OUTSTANDING;
+
+    static
+    {
+        try
+        {
+            OUTSTANDING = MethodHandles.lookup().findVarHandle(RequestWindow.class, "outstanding", int.class);
+        }
+        catch (final ReflectiveOperationException ex)
+        {
+            throw new ExceptionInInitializerError(ex);
+        }
+    }
 
     private final int peer;
     private final int mask;
@@ -91,9 +106,12 @@ final class RequestWindow extends Padded
         return lengths[instance];
     }
 
+    /**
+     * For any thread: acquire.
+     */
     int outstanding()
     {
-        return outstanding;
+        return (int)OUTSTANDING.getAcquire(this);
     }
 
     boolean isFull()
@@ -147,7 +165,7 @@ final class RequestWindow extends Padded
         ids[instance] = nextId(instance);
         lengths[instance] = length;
         deadlines[instance] = NOT_TIMED;
-        outstanding++;
+        OUTSTANDING.setRelease(this, outstanding + 1);
         requests++;
         hint = instance + 1 & mask;
     }
@@ -169,7 +187,8 @@ final class RequestWindow extends Padded
     void end(final int instance)
     {
         isInUse[instance] = false;
-        outstanding--;
+        // Partner: outstanding().
+        OUTSTANDING.setRelease(this, outstanding - 1);
         if (isInUse[hint])
         {
             hint = instance;

@@ -4,6 +4,9 @@
  */
 package org.isotach.niu.am;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
@@ -18,6 +21,19 @@ import org.isotach.niu.Host;
 final class Requester extends Padded
 {
     private static final int NONE = RequestWindow.NONE;
+    private static final VarHandle OUTSTANDING;
+
+    static
+    {
+        try
+        {
+            OUTSTANDING = MethodHandles.lookup().findVarHandle(Requester.class, "outstanding", int.class);
+        }
+        catch (final ReflectiveOperationException ex)
+        {
+            throw new ExceptionInInitializerError(ex);
+        }
+    }
 
     private final Host[] hosts;
     private final PacketSender sender;
@@ -55,11 +71,17 @@ final class Requester extends Padded
         requests = new RequestWindow[hosts.length];
     }
 
+    /**
+     * Returns the number of requests without an answer, for any thread: acquire.
+     */
     int outstanding()
     {
-        return outstanding;
+        return (int)OUTSTANDING.getAcquire(this);
     }
 
+    /**
+     * Returns the number of requests to another host without an answer, for any thread: acquire.
+     */
     int outstanding(final int target)
     {
         final RequestWindow window = requests[target];
@@ -173,7 +195,7 @@ final class Requester extends Padded
             return false;
         }
         window.take(instance, length);
-        outstanding++;
+        OUTSTANDING.setRelease(this, outstanding + 1);
         walk.begin(window, instance);
         counters.request();
         return true;
@@ -205,7 +227,8 @@ final class Requester extends Padded
 
     private void ended(final RequestWindow window, final int instance)
     {
-        outstanding--;
+        // For a thread that only looks; partner: outstanding(). The handler of the answer runs later.
+        OUTSTANDING.setRelease(this, outstanding - 1);
         walk.end(window, instance);
         if (AmPacket.PIECE == stored.wrap(window.packets(), window.offset(instance)).type())
         {
