@@ -12,7 +12,7 @@ import org.isotach.PageMap;
 import org.isotach.Topology;
 import org.isotach.mbm.Messaging;
 import org.isotach.niu.Cluster;
-import org.isotach.niu.Host;
+import org.isotach.niu.ClusterContext;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
 
@@ -58,6 +58,9 @@ final class Latency implements Callable<Integer>
     @Mixin
     private InvokerModeOption mode;
 
+    private long reads;
+    private long wrong;
+
     @Override
     public Integer call()
     {
@@ -65,19 +68,25 @@ final class Latency implements Callable<Integer>
         Limits.check(spec, "--reps", reps, 1, 1_000_000);
 
         final PrintWriter out = spec.commandLine().getOut();
-        try (Cluster cluster = Cluster.launch(mode.context(Topology.singleSwitch(2))))
+        out.println("2 hosts, " + context().threadingMode() + ", medians over " + Rounds.describe(rounds) + " of " +
+            Plural.of(reps, "read"));
+        out.println();
+        try (Progress progress = Progress.onTerminal("latency", 5L * rounds))
         {
-            out.println("2 hosts, " + cluster.threadingMode() + ", medians over " + Rounds.describe(rounds) + " of " +
-                Plural.of(reps, "read"));
-            out.println();
-            final SharedMemory memory = SharedMemory.on(cluster, pageMap());
-            try (Progress progress = Progress.onTerminal("latency", 5L * rounds);
-                PollingThread poller = new PollingThread(cluster, cluster.host(1)))
-            {
-                poller.start();
-                return measure(out, cluster.host(1), memory, new Rounds(rounds, progress));
-            }
+            final Rounds measured = new Rounds(rounds, progress);
+            measureReads(out, measured);
+            measureStamped(out, measured);
         }
+        return Verdict.of(
+            spec,
+            "hosts=2 reads=" + reads + " wrong=" + wrong,
+            0 == wrong ? null : wrong + " reads returned a value other than " + TimedReads.VALUE +
+                ", or have stamps out of order");
+    }
+
+    private ClusterContext context()
+    {
+        return mode.context(Topology.singleSwitch(2));
     }
 
     private static PageMap pageMap()
@@ -85,26 +94,28 @@ final class Latency implements Callable<Integer>
         return PageMap.builder().pageSize(1).page(LOCAL_ADDRESS, 1).page(REMOTE_ADDRESS, 0).build();
     }
 
-    private int measure(final PrintWriter out, final Host host, final SharedMemory memory, final Rounds measured)
+    private void measureReads(final PrintWriter out, final Rounds measured)
     {
-        final MemoryPort port = memory.port(host);
-        final Isochron isochron = host.isochron();
-        writeValue(port, isochron);
-        final TimedReads local = new TimedReads(port, isochron, LOCAL_ADDRESS);
-        final TimedReads remote = new TimedReads(port, isochron, REMOTE_ADDRESS);
-        final double[] localRead = measured.medians(() -> local.wholeReads(LOCAL_FACTOR * reps));
-        final double[] localPhases = measured.medians(() -> local.localPhases(LOCAL_FACTOR * reps));
-        final double[] remoteRead = measured.medians(() -> remote.wholeReads(reps));
-        final double[] remotePhases = measured.medians(() -> remote.remotePhases(reps));
-        printReads(out, localRead, localPhases, remoteRead, remotePhases);
-
-        final long stampedWrong = measureStamped(out, measured);
-        final long wrong = local.wrong() + remote.wrong() + stampedWrong;
-        return Verdict.of(
-            spec,
-            "hosts=2 reads=" + (local.reads() + remote.reads() + (long)rounds * reps) + " wrong=" + wrong,
-            0 == wrong ? null : wrong + " reads returned a value other than " + TimedReads.VALUE +
-                ", or have stamps out of order");
+        try (Cluster cluster = Cluster.launch(context()))
+        {
+            final SharedMemory memory = SharedMemory.on(cluster, pageMap());
+            try (PollingThread poller = new PollingThread(cluster, cluster.host(1)))
+            {
+                poller.start();
+                final MemoryPort port = memory.port(cluster.host(1));
+                final Isochron isochron = cluster.host(1).isochron();
+                writeValue(port, isochron);
+                final TimedReads local = new TimedReads(port, isochron, LOCAL_ADDRESS);
+                final TimedReads remote = new TimedReads(port, isochron, REMOTE_ADDRESS);
+                final double[] localRead = measured.medians(() -> local.wholeReads(LOCAL_FACTOR * reps));
+                final double[] localPhases = measured.medians(() -> local.localPhases(LOCAL_FACTOR * reps));
+                final double[] remoteRead = measured.medians(() -> remote.wholeReads(reps));
+                final double[] remotePhases = measured.medians(() -> remote.remotePhases(reps));
+                printReads(out, localRead, localPhases, remoteRead, remotePhases);
+                reads += local.reads() + remote.reads();
+                wrong += local.wrong() + remote.wrong();
+            }
+        }
     }
 
     private static void writeValue(final MemoryPort port, final Isochron isochron)
@@ -117,13 +128,12 @@ final class Latency implements Callable<Integer>
     }
 
     /**
-     * Runs on a cluster of its own: the one of the other reads must have shared memory only.
-     *
-     * @return reads that are wrong.
+     * Runs on a cluster of its own: the one of the other reads must have shared memory only, and must be closed before,
+     * as its threads would take turns with those of this one.
      */
-    private long measureStamped(final PrintWriter out, final Rounds measured)
+    private void measureStamped(final PrintWriter out, final Rounds measured)
     {
-        try (Cluster cluster = Cluster.launch(mode.context(Topology.singleSwitch(2))))
+        try (Cluster cluster = Cluster.launch(context()))
         {
             final SharedMemory memory = SharedMemory.on(cluster, pageMap());
             final Messaging messaging = Messaging.on(cluster, StampedReads.context());
@@ -136,7 +146,8 @@ final class Latency implements Callable<Integer>
                 final StampedReads stamped =
                     new StampedReads(port, messaging, isochron, cluster.host(0), REMOTE_ADDRESS, reps);
                 printStamped(out, measured.medians(() -> stamped.phases(reps)));
-                return stamped.wrong();
+                reads += stamped.reads();
+                wrong += stamped.wrong();
             }
         }
     }

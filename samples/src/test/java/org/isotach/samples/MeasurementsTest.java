@@ -4,13 +4,18 @@
  */
 package org.isotach.samples;
 
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+
+import picocli.CommandLine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -41,6 +46,27 @@ final class MeasurementsTest
         shape.forEach(row -> assertEquals(3, row.length, "a ratio is not faster than another one"));
         // Two local tables of 200, two remote ones of 20, and one with stamps, in each round.
         assertEquals("RESULT latency hosts=2 reads=1380 wrong=0", run.lastLine());
+    }
+
+    @Test
+    void shouldPollForOneClusterAtATime()
+    {
+        final AtomicLong polling = new AtomicLong();
+        final CommandLine commandLine = Samples.commandLine();
+        commandLine.setOut(new PrintWriter(Writer.nullWriter())
+        {
+            @Override
+            public void write(final String text, final int from, final int length)
+            {
+                if (text.contains("remote read with stamps"))
+                {
+                    polling.set(Thread.getAllStackTraces().keySet().stream()
+                        .filter(thread -> "application-polling".equals(thread.getName())).count());
+                }
+            }
+        });
+        assertEquals(0, commandLine.execute("latency", "--rounds", "2", "--reps", "1"));
+        assertEquals(1, polling.get());
     }
 
     /**
