@@ -117,11 +117,7 @@ final class ReliablePackets implements Callable<Integer>
     {
         for (int i = 0; i < count; i++)
         {
-            final Buffer buffer = sender.buffer();
-            final int length = length(i);
-            buffer.putLong(0, i);
-            buffer.putLong(length - Long.BYTES, ~i);
-            sender.send(buffer.length(length));
+            sender.send(filled(sender.buffer(), i));
         }
         sender.awaitAcknowledged();
         sender.close();
@@ -149,12 +145,40 @@ final class ReliablePackets implements Callable<Integer>
         return 0 == number % 3 ? 2 * Long.BYTES : size & -Long.BYTES;
     }
 
+    Buffer filled(final Buffer buffer, final int number)
+    {
+        final int length = length(number);
+        for (int i = 0; i < length; i += Long.BYTES)
+        {
+            buffer.putLong(i, word(number, i));
+        }
+        return buffer.length(length);
+    }
+
     void check(final Buffer buffer, final int number)
     {
         final int length = length(number);
-        if (buffer.length() != length || buffer.getLong(0) != number || buffer.getLong(length - Long.BYTES) != ~number)
+        if (buffer.length() != length || buffer.getLong(0) != word(number, 0))
         {
-            violations.add("instead of buffer " + number + " came " + buffer.getLong(0));
+            violations.add("instead of buffer " + number + " of " + length + " bytes came " + buffer.getLong(0) +
+                " of " + buffer.length());
+            return;
         }
+        for (int i = Long.BYTES; i < length; i += Long.BYTES)
+        {
+            if (buffer.getLong(i) != word(number, i))
+            {
+                violations.add("buffer " + number + " of " + length + " bytes has another content at " + i);
+                return;
+            }
+        }
+    }
+
+    /**
+     * No other word of any buffer has the same value.
+     */
+    private static long word(final int number, final int index)
+    {
+        return number + ((long)index << Integer.SIZE);
     }
 }

@@ -67,12 +67,34 @@ final class MyrinetTest
                 new Run(
                     1,
                     List.of("RESULT rpp buffers=20000 wrong=1"),
-                    List.of("rpp failed: instead of buffer 3 came 5 (seed 9)")),
+                    List.of("rpp failed: instead of buffer 3 of 16 bytes came 5 of 16 (seed 9)")),
                 Run.parsed(new CommandLine(rpp), () ->
                 {
                     rpp.check(buffer, 3);
                     return rpp.report();
                 }, "--seed", "9"));
+        }
+    }
+
+    @Test
+    void shouldFailAfterAWrongWordInTheMiddle()
+    {
+        final ReliablePackets rpp = new ReliablePackets();
+        try (Cluster cluster = Cluster.launch(); Network network = Network.on(cluster))
+        {
+            final Buffer buffer = network.nic(0).tryBuffer();
+            assertEquals(
+                new Run(
+                    1,
+                    List.of("RESULT rpp buffers=20000 wrong=1"),
+                    List.of("rpp failed: buffer 4 of 64 bytes has another content at 32 (seed 9)")),
+                Run.parsed(new CommandLine(rpp), () ->
+                {
+                    rpp.check(rpp.filled(buffer, 4), 4);
+                    buffer.putLong(32, ~buffer.getLong(32));
+                    rpp.check(buffer, 4);
+                    return rpp.report();
+                }, "--seed", "9", "--size", "64"));
         }
     }
 }
