@@ -35,11 +35,17 @@ final class OrderBook implements Callable<Integer>
     @Mixin
     private ModeOption mode;
 
-    private record Quote(double bid, double ask, long volume, long sequence)
+    /**
+     * What one order makes of the book.
+     */
+    record Quote(double bid, double ask, long volume, long sequence)
     {
-        boolean isWhole()
+        /**
+         * @param number of the order that it has to be of, 0 before the first one.
+         */
+        boolean isWhole(final long number)
         {
-            return 10 * sequence == volume && (0 == sequence || bid + 1 == ask);
+            return number == sequence && 10 * number == volume && (0 == number || bid + 1 == ask);
         }
     }
 
@@ -65,12 +71,13 @@ final class OrderBook implements Callable<Integer>
                             final Quote next = new Quote(number % 7, number % 7 + 1, 10 * number, number);
                             action.set(quote, next).set(count, number).send(quotes, next);
                         });
-                        torn.addAndGet(isotach.snapshot(now -> now.get(quote).isWhole() ? 0 : 1, quote, count));
+                        torn.addAndGet(isotach.snapshot(
+                            now -> now.get(quote).isWhole(now.get(count)) ? 0 : 1, quote, count));
                     }
                 });
                 for (long number = 1; number <= 2L * orders; number++)
                 {
-                    torn.addAndGet(feed.take().sequence() == number ? 0 : 1);
+                    torn.addAndGet(feed.take().isWhole(number) ? 0 : 1);
                 }
             }
             return Verdict.of(spec, "orders=" + count.get() + " wrong=" + torn,

@@ -23,9 +23,14 @@ import picocli.CommandLine.Spec;
 /**
  * A workflow: stock stays reserved until a slow answer is there, and only orders that need it wait.
  */
-@Command(name = "workflow", description = "A part is reserved while a slow supplier answers; other orders go on.")
+@Command(
+    name = "workflow",
+    description = "The stock is reserved while a slow supplier answers; visitors are counted meanwhile.")
 final class Workflow implements Callable<Integer>
 {
+    // Of so many parts the supplier no longer makes one.
+    private static final int GONE = 5;
+
     @Spec
     private CommandSpec spec;
 
@@ -59,16 +64,26 @@ final class Workflow implements Callable<Integer>
             // An order that fails leaves the stock as it was.
             final long failed =
                 orders.stream().filter(order -> order.handle((nothing, failure) -> null != failure).join()).count();
-            return Verdict.of(spec, "parts=" + stock.get() + " failed=" + failed + " visitors=" + visitors.get(),
-                parts - failed == stock.get() && parts == visitors.get() ? null : "stock: " + stock.get());
+            return Verdict.of(
+                spec,
+                "parts=" + stock.get() + " failed=" + failed + " visitors=" + visitors.get(),
+                failure(parts, stock.get(), failed, visitors.get()));
         }
+    }
+
+    static String failure(final int parts, final long stock, final long failed, final long visitors)
+    {
+        final int gone = parts / GONE;
+        return parts - gone == stock && gone == failed && parts == visitors ? null :
+            "stock " + stock + " (expected: " + (parts - gone) + "), failed orders " + failed + " (expected: " + gone +
+                "), visitors " + visitors + " (expected: " + parts + ')';
     }
 
     private static CompletableFuture<Long> supplier(final long part)
     {
         return CompletableFuture.supplyAsync(() ->
         {
-            if (0 == part % 5)
+            if (0 == part % GONE)
             {
                 throw new IllegalStateException("part " + part + " is no longer made");
             }

@@ -6,10 +6,14 @@ package org.isotach.samples;
 
 import java.util.List;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -33,5 +37,26 @@ final class ApplicationsTest
             assertEquals(0, run.exitCode());
             assertTrue(run.lastLine().matches(result.strip()), run.lastLine());
         }
+    }
+
+    @Test
+    void shouldNoticeThatOtherOrdersFail()
+    {
+        assertNull(Workflow.failure(20, 16, 4, 20));
+        assertEquals(
+            "stock 0 (expected: 16), failed orders 20 (expected: 4), visitors 20 (expected: 20)",
+            Workflow.failure(20, 0, 20, 20));
+        assertNotNull(Workflow.failure(20, 15, 4, 20));
+        assertNotNull(Workflow.failure(20, 16, 4, 19));
+    }
+
+    @Test
+    void shouldNoticeAQuoteThatIsTornOrOfAnotherOrder()
+    {
+        assertTrue(new OrderBook.Quote(0, 0, 0, 0).isWhole(0));
+        assertTrue(new OrderBook.Quote(2, 3, 90, 9).isWhole(9));
+        assertFalse(new OrderBook.Quote(2, 3, 90, 9).isWhole(10));
+        assertFalse(new OrderBook.Quote(2, 3, 80, 9).isWhole(9));
+        assertFalse(new OrderBook.Quote(2, 2, 90, 9).isWhole(9));
     }
 }
