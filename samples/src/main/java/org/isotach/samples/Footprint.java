@@ -45,7 +45,8 @@ final class Footprint implements Callable<Integer>
     private int hosts;
 
     @Option(names = "--targets", paramLabel = "T", defaultValue = "4",
-        description = "Hosts that each host sends a message to, 1..hosts - 1. Default: ${DEFAULT-VALUE}.")
+        description = "Hosts that each host sends a message to, 1..N - 1. Default: ${DEFAULT-VALUE}, or all others " +
+            "if there are fewer.")
     private int targets;
 
     @Mixin
@@ -55,6 +56,10 @@ final class Footprint implements Callable<Integer>
     public Integer call()
     {
         Limits.check(spec, "--hosts", hosts, 2, Limits.MAX_HOSTS);
+        if (!Limits.isGiven(spec, "--targets"))
+        {
+            targets = Math.min(targets, hosts - 1);
+        }
         Limits.check(spec, "--targets", targets, 1, hosts - 1);
 
         // Memory of classes does not belong to a host.

@@ -19,6 +19,15 @@ final class Limits
     }
 
     /**
+     * Returns whether a value was given. A default gives way when other options leave it no room, as nobody has asked
+     * for it.
+     */
+    static boolean isGiven(final CommandSpec spec, final String option)
+    {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
+    }
+
+    /**
      * @throws ParameterException when the value is out of range.
      */
     static void check(final CommandSpec spec, final String option, final long value, final long min, final long max)

@@ -22,6 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -41,7 +42,8 @@ final class Philosophers implements Callable<Integer>
     private CommandSpec spec;
 
     @Option(names = "--hosts", paramLabel = "N", defaultValue = "5",
-        description = "Philosophers, 2..256. Default: ${DEFAULT-VALUE}.")
+        description = "Philosophers, 2..256, at least one for each member. Default: ${DEFAULT-VALUE}, or as many as " +
+            "there are members.")
     private int hosts;
 
     @Option(names = "--meals", paramLabel = "M", defaultValue = "1000",
@@ -65,7 +67,16 @@ final class Philosophers implements Callable<Integer>
         members.check(spec);
         if (members.isUsed())
         {
+            if (!Limits.isGiven(spec, "--hosts"))
+            {
+                hosts = Math.max(hosts, members.count());
+            }
             Limits.check(spec, "--hosts", hosts, members.count(), Limits.MAX_HOSTS);
+            if (Limits.isGiven(spec, "--seed"))
+            {
+                throw new ParameterException(spec.commandLine(),
+                    "--seed: " + seed.value() + " with --members, where nothing is random (omit one of the two)");
+            }
             return members.startsAll() ? startMembers() : runMember();
         }
 

@@ -151,6 +151,14 @@ final class MeasurementsTest
     }
 
     @Test
+    void shouldSendToAllOthersWhenThereAreFewerThanByDefault()
+    {
+        final Run run = Run.of("footprint", "--hosts", "4");
+        assertSucceeded(run);
+        assertEquals("RESULT footprint hosts=4 messages=12 wrong=0", run.lastLine());
+    }
+
+    @Test
     void shouldSpeakOfOneRead()
     {
         final Run run = Run.of("latency", "--rounds", "2", "--reps", "1");
