@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import org.agrona.IoUtil;
+
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -30,7 +32,9 @@ final class MemberJvms
     private final int count;
     private final List<String> names;
     private final PrintWriter out;
+    private final Path directory = directory(ProcessHandle.current().pid());
     private final List<Process> processes = new ArrayList<>();
+    private final Thread hook = new Thread(this::endAll, "end-of-members");
     private final long[] sums;
     private int failed = -1;
     private int results;
@@ -53,17 +57,16 @@ final class MemberJvms
         try (Progress progress =
             Progress.onTerminal(spec.name(), (long)count * MemberProgress.PERCENTS))
         {
-            final String directory = directory();
+            startAll(arguments);
             for (int member = 0; member < count; member++)
             {
-                final Process process = start(member, directory, arguments);
-                processes.add(process);
                 final int number = member;
+                final Process process = processes.get(member);
                 final Thread reader = new Thread(() -> read(number, process, progress), "member-" + member);
                 reader.setDaemon(true);
+                reader.start();
                 readers.add(reader);
             }
-            readers.forEach(Thread::start);
             for (final Thread reader : readers)
             {
                 reader.join();
@@ -80,27 +83,67 @@ final class MemberJvms
         }
         finally
         {
-            processes.forEach(Process::destroyForcibly);
+            endAll();
+            removeHook();
         }
         if (failed >= 0 || count != results)
         {
-            throw new SampleFailedException("member " + Math.max(failed, 0) + " has failed, see above; " + results +
-                " of " + count + " results", null);
+            throw new SampleFailedException(
+                (failed >= 0 ? "member " + failed + " has failed, see above; " : "no member has failed, but only ") +
+                results + " of " + count + " results", null);
         }
         return sums;
     }
 
     /**
-     * Of this run only. In memory, where there is such a file system.
+     * Starts all members, or none when this JVM is ending: the hook waits until all are there.
      */
-    private static String directory()
+    private synchronized void startAll(final List<String> arguments) throws IOException
+    {
+        Runtime.getRuntime().addShutdownHook(hook);
+        for (int member = 0; member < count; member++)
+        {
+            processes.add(start(member, arguments));
+        }
+    }
+
+    /**
+     * Ends the members that still run, and deletes the directory: only a media driver that is closed does that itself,
+     * and it is memory. When this JVM is ended before the members are, a hook does the same.
+     */
+    private synchronized void endAll()
+    {
+        processes.forEach(Process::destroyForcibly);
+        // Not waitFor(): this thread may be interrupted.
+        processes.forEach(process -> process.onExit().join());
+        IoUtil.delete(directory.toFile(), true);
+    }
+
+    private void removeHook()
+    {
+        try
+        {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        }
+        catch (final IllegalStateException ex)
+        {
+            // This JVM is ending, so it runs.
+        }
+    }
+
+    /**
+     * Of one run only. In memory, where there is such a file system.
+     *
+     * @param starter process that starts the members.
+     */
+    static Path directory(final long starter)
     {
         final Path shared = Path.of(File.separator + "dev", "shm");
         final Path parent = Files.isDirectory(shared) ? shared : Path.of(System.getProperty("java.io.tmpdir"));
-        return parent.resolve("isotach-samples-" + ProcessHandle.current().pid()).toString();
+        return parent.resolve("isotach-samples-" + starter);
     }
 
-    private Process start(final int member, final String directory, final List<String> arguments) throws IOException
+    private Process start(final int member, final List<String> arguments) throws IOException
     {
         final List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -109,7 +152,7 @@ final class MemberJvms
             "-cp", System.getProperty("java.class.path"), Samples.class.getName(), spec.name()));
         command.addAll(arguments);
         command.addAll(List.of(
-            "--members", "" + count, "--member", "" + member, "--aeron-dir", directory, "--percents"));
+            "--members", "" + count, "--member", "" + member, "--aeron-dir", directory.toString(), "--percents"));
         return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 

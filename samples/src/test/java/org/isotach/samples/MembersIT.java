@@ -6,13 +6,19 @@ package org.isotach.samples;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
+import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
 
 import picocli.CommandLine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -45,14 +51,77 @@ class MembersIT
     }
 
     @Test
+    void shouldHaveAPhilosopherForEachMember()
+    {
+        assertRun("RESULT philosophers members=6 hosts=6 meals=12 violations=0", 6,
+            "philosophers", "--members", "6", "--meals", "2");
+    }
+
+    @Test
     void shouldSayWhenAMemberFails()
     {
-        final CommandLine commandLine = Samples.commandLine();
         final StringWriter out = new StringWriter();
-        final CommandLine sample = commandLine.getSubcommands().get("tour").setOut(new PrintWriter(out));
-        final MemberJvms jvms = new MemberJvms(sample.getCommandSpec(), 2, List.of("wrong"));
+        final MemberJvms jvms = jvms("tour", out);
         final String message = assertThrows(SampleFailedException.class, () -> jvms.run(List.of())).getMessage();
         assertTrue(message.matches("member [01] has failed, see above; 0 of 2 results"), message);
         assertTrue(out.toString().contains("] Unknown option: '--member"), out::toString);
+    }
+
+    @Test
+    void shouldBlameNoMemberWhenNoneFails()
+    {
+        final MemberJvms jvms = jvms("bank", new StringWriter());
+        final String message =
+            assertThrows(SampleFailedException.class, () -> jvms.run(List.of("--help"))).getMessage();
+        assertEquals("no member has failed, but only 0 of 2 results", message);
+    }
+
+    @Test
+    void shouldLeaveNoFilesWhenAMemberIsEnded() throws Exception
+    {
+        final MemberJvms jvms = jvms("bank", new StringWriter());
+        final Path directory = MemberJvms.directory(ProcessHandle.current().pid());
+        final TestThreads threads = new TestThreads();
+        final Thread starter = threads.start("starter", () ->
+            assertThrows(SampleFailedException.class, () -> jvms.run(List.of("--transfers", "1000000"))));
+        awaitDirectory(directory, starter::isAlive);
+        ProcessHandle.current().children().findFirst().orElseThrow().destroyForcibly();
+        threads.join();
+        assertFalse(Files.exists(directory));
+    }
+
+    @Test
+    void shouldLeaveNeitherFilesNorMembersWhenItIsEnded() throws Exception
+    {
+        final Process starter = new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+            System.getProperty("java.class.path"), Samples.class.getName(), "bank", "--members", "2", "--transfers",
+            "1000000").redirectOutput(Redirect.DISCARD).redirectError(Redirect.DISCARD).start();
+        final Path directory = MemberJvms.directory(starter.pid());
+        awaitDirectory(directory, starter::isAlive);
+        final List<ProcessHandle> members = starter.children().toList();
+        starter.destroy();
+        starter.waitFor();
+        assertFalse(Files.exists(directory));
+        assertEquals(List.of(false, false), members.stream().map(ProcessHandle::isAlive).toList());
+    }
+
+    private static MemberJvms jvms(final String sample, final StringWriter out)
+    {
+        final CommandLine commandLine = Samples.commandLine().getSubcommands().get(sample);
+        return new MemberJvms(commandLine.setOut(new PrintWriter(out)).getCommandSpec(), 2, List.of("wrong"));
+    }
+
+    /**
+     * The media driver creates it.
+     */
+    private static void awaitDirectory(final Path directory, final BooleanSupplier isRunning)
+    {
+        while (!Files.isDirectory(directory) && isRunning.getAsBoolean())
+        {
+            TestThreads.checkNotInterrupted();
+            Thread.yield();
+        }
+        assertTrue(isRunning.getAsBoolean());
     }
 }
