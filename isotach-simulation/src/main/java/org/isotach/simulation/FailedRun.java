@@ -62,6 +62,14 @@ record FailedRun(Simulation simulation, Violation violation)
      */
     String name()
     {
-        return NO_LIMIT == limit() ? Long.toString(seed()) : seed() + ":" + limit();
+        return name(seed(), limit());
+    }
+
+    /**
+     * Returns the unique name of a run.
+     */
+    static String name(final long seed, final int limit)
+    {
+        return NO_LIMIT == limit ? Long.toString(seed) : seed + ":" + limit;
     }
 }

@@ -188,10 +188,7 @@ public final class Simulations
      */
     public SimulationResult repeat(final long seed, final int limit)
     {
-        if (limit < 1)
-        {
-            throw new IllegalArgumentException("limit: " + limit + " (expected: at least 1)");
-        }
+        checkLimit(limit);
         final Simulation simulation = new Simulation(seed, limit, false);
         final FailedRun failure = FailedRun.of(scenario, simulation);
         if (null != failure)
@@ -199,6 +196,14 @@ public final class Simulations
             throw new FailureReport(scenario).explain(failure);
         }
         return new SimulationResult(1, simulation.step());
+    }
+
+    private static void checkLimit(final int limit)
+    {
+        if (limit < 1)
+        {
+            throw new IllegalArgumentException("limit: " + limit + " (expected: at least 1)");
+        }
     }
 
     private SimulationResult checkAll(final long count)
@@ -268,22 +273,38 @@ public final class Simulations
     }
 
     /**
-     * Draws the clusters of the first run if no run fails. A failed run is drawn anyway.
+     * Draws the clusters of the first run; up to the violation if it violates an invariant.
      *
      * @param file the file to write: a picture if its name ends with {@code .svg} and the run has one cluster, else a
      *             page for a browser.
      * @throws IOException           when it cannot be written.
-     * @throws IllegalStateException when the run fails, or has no cluster.
+     * @throws IllegalStateException when the run has no cluster.
      */
     public void draw(final Path file) throws IOException
     {
-        final Simulation recording = new Simulation(firstSeed, NO_LIMIT, false, true);
+        draw(firstSeed, NO_LIMIT, file);
+    }
+
+    /**
+     * Draws the clusters of a run; up to the violation if it violates an invariant.
+     *
+     * @param seed  seed of the run.
+     * @param limit limit of {@link Simulation#upTo}, at least 1; {@link Integer#MAX_VALUE} for none.
+     * @param file  the file to write: a picture if its name ends with {@code .svg} and the run has one cluster, else a
+     *              page for a browser.
+     * @throws IOException           when it cannot be written.
+     * @throws IllegalStateException when the run has no cluster.
+     */
+    public void draw(final long seed, final int limit, final Path file) throws IOException
+    {
+        checkLimit(limit);
+        final Simulation recording = new Simulation(seed, limit, false, true);
         final FailedRun failure = FailedRun.of(scenario, recording);
-        if (null != failure || recording.recorded().isEmpty())
+        final String title = "Run with seed " + FailedRun.name(seed, limit);
+        if (recording.recorded().isEmpty())
         {
-            throw new IllegalStateException("no diagram of the run with seed " + firstSeed + ": " +
-                (null == failure ? "it has no cluster" : failure.violation().getMessage()));
+            throw new IllegalStateException(title + ": no diagram, as it has no cluster");
         }
-        SpaceTimeDiagram.write(file, "Run with seed " + firstSeed, "", recording.recorded());
+        SpaceTimeDiagram.write(file, title, null == failure ? "" : failure.message(), recording.recorded());
     }
 }

@@ -52,7 +52,7 @@ final class Transfers implements Callable<Integer>
         Limits.check(spec, "--runs", runs, 1, 10_000_000);
         final SimulationSeed first =
             null == seed ? new SimulationSeed(new SplittableRandom().nextLong(1_000_000_000), null) : seed;
-        if (first.isOneRun() && spec.commandLine().getParseResult().hasMatchedOption("--runs"))
+        if (first.isOneRun() && Limits.isGiven(spec, "--runs"))
         {
             throw new ParameterException(spec.commandLine(),
                 "--runs: " + runs + " with --seed " + first + ", which is one run (omit one of the two)");
@@ -65,17 +65,20 @@ final class Transfers implements Callable<Integer>
         {
             final SimulationResult result =
                 first.isOneRun() ? simulations.repeat(first.seed(), first.limit()) : simulations.check();
-            draw(simulations);
+            draw(simulations, first.seed(), first.isOneRun() ? first.limit() : Integer.MAX_VALUE);
             return Verdict.of(spec, "runs=" + result.runs() + " steps=" + result.steps() + " violations=0", null);
         }
         catch (final SimulationFailure ex)
         {
-            return Verdict.of(
-                spec, "runs=" + (first.isOneRun() ? 1 : runs) + " violations=1", inOptionsOfSample(ex.getMessage()));
+            // Runs with smaller seeds were made, and found nothing.
+            final int status = Verdict.of(
+                spec, "runs=" + (ex.seed() - first.seed() + 1) + " violations=1", inOptionsOfSample(ex.getMessage()));
+            draw(simulations, ex.seed(), ex.limit());
+            return status;
         }
     }
 
-    private void draw(final Simulations simulations)
+    private void draw(final Simulations simulations, final long drawn, final int limit)
     {
         final Path file = Samples.trace(spec);
         if (null == file)
@@ -84,7 +87,7 @@ final class Transfers implements Callable<Integer>
         }
         try
         {
-            simulations.draw(file);
+            simulations.draw(drawn, limit, file);
         }
         catch (final IOException ex)
         {
