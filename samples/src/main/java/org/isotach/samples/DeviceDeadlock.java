@@ -63,6 +63,7 @@ final class DeviceDeadlock implements Callable<Integer>
         Limits.check(spec, "--packets", packets, 100, 1_000_000);
 
         out = spec.commandLine().getOut();
+        seed.print(out);
         final long two = run(2);
         final long one = run(1);
         final long all = (long)HOSTS * packets;

@@ -83,6 +83,7 @@ final class MatrixMultiply implements Callable<Integer>
         Limits.check(spec, "--calls", calls, 1, 1_000_000);
 
         final PrintWriter out = spec.commandLine().getOut();
+        seed.print(out);
         final GlobalPrimitives primitives = new GlobalPrimitives(calls, violations);
         primitives.measure(mode);
         primitives.print(out);

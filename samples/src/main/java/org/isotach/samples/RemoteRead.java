@@ -75,6 +75,7 @@ final class RemoteRead implements Callable<Integer>
         final LinkFaults faults = 0 == percent ? LinkFaults.NONE :
             new LinkFaults(part, part, part, part, part, seed.value());
         final PrintWriter out = spec.commandLine().getOut();
+        seed.print(out);
         for (int i = 0; i < WORDS; i++)
         {
             words.putLong(i * Long.BYTES, valueOf(i));

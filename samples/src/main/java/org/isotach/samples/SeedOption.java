@@ -4,6 +4,7 @@
  */
 package org.isotach.samples;
 
+import java.io.PrintWriter;
 import java.util.SplittableRandom;
 
 import picocli.CommandLine.Option;
@@ -26,6 +27,14 @@ final class SeedOption
             seed = new SplittableRandom().nextLong(1_000_000_000);
         }
         return seed;
+    }
+
+    /**
+     * Prints the seed, for samples whose first line does not say it.
+     */
+    void print(final PrintWriter out)
+    {
+        out.println("seed " + value());
     }
 
     /**

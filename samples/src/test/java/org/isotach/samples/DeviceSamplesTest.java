@@ -47,7 +47,7 @@ final class DeviceSamplesTest
         final Run run = Run.of("deadlock", "--packets", "300", "--seed", String.valueOf(seed));
         assertEquals(List.of(), run.err());
         assertEquals(0, run.exitCode());
-        assertTrue(run.out().get(1).endsWith("nothing moves any more: a deadlock"), run.out().get(1));
+        assertTrue(run.out().get(2).endsWith("nothing moves any more: a deadlock"), run.out().get(2));
         assertEquals("RESULT deadlock packets=900 two=ends one=hangs wrong=0", run.lastLine());
     }
 }

@@ -6,8 +6,11 @@ package org.isotach.samples;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 
 import org.isotach.niu.ClusterContext;
 import org.junit.jupiter.api.Test;
@@ -26,6 +29,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 final class SamplesTest
 {
+    private static final Map<String, String> SHORT = Map.ofEntries(
+        Map.entry("philosophers", "--hosts 2 --meals 1"),
+        Map.entry("drinking", "--hosts 2 --sessions 1"),
+        Map.entry("consistency", "--hosts 1 --rounds 1"),
+        Map.entry("lu", "--hosts 1 --size 1"),
+        Map.entry("messages", "--hosts 1 --count 1"),
+        Map.entry("rules", "--hosts 1 --applicants 1"),
+        Map.entry("transfers", "--runs 1"),
+        Map.entry("soak", "--minutes 0.0001"),
+        Map.entry("remote-read", "--hosts 2 --reads 1"),
+        Map.entry("matmul", "--hosts 1 --size 16 --rounds 1 --calls 1"),
+        Map.entry("deadlock", "--packets 300"),
+        Map.entry("rpp", "--count 1"));
+
     static List<String> samplesWithMode()
     {
         // A simulation and a soak draw the mode; the tour is a program of one thread, and so is the deadlock; the
@@ -78,6 +95,7 @@ final class SamplesTest
         "bank --members 2 --member 2       | --member: 2 (expected: 0..1)",
         "bank --member 0                   | --member needs --members",
         "philosophers --aeron-dir x        | --aeron-dir needs --members",
+        "philosophers --members 3 --seed 7 | --seed: 7 with --members, where nothing is random (omit one of the two)",
         "philosophers --hosts 2 --members 3 | --hosts: 2 (expected: 3..256)",
         "philosophers --hosts 1            | --hosts: 1 (expected: 2..256)",
         "philosophers --hosts 257          | --hosts: 257 (expected: 2..256)",
@@ -269,6 +287,24 @@ final class SamplesTest
         final Run run = Run.of(commandLine.strip().split(" +"));
         assertEquals(0, run.exitCode());
         assertTrue(run.out().stream().anyMatch(line -> line.contains(part)), run.out().toString());
+    }
+
+    static Stream<String> samplesWithSeed()
+    {
+        return Samples.commandLine().getSubcommands().entrySet().stream()
+            .filter(sample -> null != sample.getValue().getCommandSpec().findOption("--seed"))
+            .map(Map.Entry::getKey);
+    }
+
+    @ParameterizedTest
+    @MethodSource("samplesWithSeed")
+    void shouldPrintItsSeed(final String sample)
+    {
+        final List<String> args = new ArrayList<>(List.of(sample, "--seed", "2"));
+        args.addAll(List.of(SHORT.get(sample).split(" ")));
+        final Run run = Run.of(args.toArray(String[]::new));
+        assertEquals(0, run.exitCode());
+        assertTrue(run.out().stream().anyMatch(line -> line.matches("(.* )?seed 2(,.*)?")), run.out().toString());
     }
 
     @Test
