@@ -47,6 +47,15 @@ final class MessageExchange
     }
 
     /**
+     * Returns how many receivers an isotach message has on average: half of them have one, the others have one and half
+     * of the rest.
+     */
+    static double meanReceivers(final int hosts)
+    {
+        return 1 + (hosts - 1) / 4.0;
+    }
+
+    /**
      * Sends isotach messages: to others, to itself, to several hosts, one or more in an isochron.
      */
     void isotach(final int count, final Progress progress)

@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -30,6 +31,11 @@ import picocli.CommandLine.Spec;
             "all receivers must have received their common messages in one order." })
 final class Messages implements Callable<Integer>
 {
+    private static final int MAX_COUNT = 1_000_000;
+
+    // Each receiver keeps what it has received, for the end: together less than 200 MiB.
+    private static final long MAX_DELIVERIES = 10_000_000;
+
     @Spec
     private CommandSpec spec;
 
@@ -38,7 +44,8 @@ final class Messages implements Callable<Integer>
     private int hosts;
 
     @Option(names = "--count", paramLabel = "C", defaultValue = "5000",
-        description = "Messages that each host sends, 1..1000000. Default: ${DEFAULT-VALUE}.")
+        description = "Messages that each host sends, 1..1000000, in all about " + MAX_DELIVERIES + " deliveries at " +
+            "most. Default: ${DEFAULT-VALUE}, or as many as that allows.")
     private int count;
 
     @Option(names = "--switches", paramLabel = "S", defaultValue = "1",
@@ -59,7 +66,7 @@ final class Messages implements Callable<Integer>
     public Integer call()
     {
         Limits.check(spec, "--hosts", hosts, isNonIsotach ? 2 : 1, Limits.MAX_HOSTS);
-        Limits.check(spec, "--count", count, 1, 1_000_000);
+        count = checkedCount();
         Limits.check(spec, "--switches", switches, 1, hosts);
 
         final PrintWriter out = spec.commandLine().getOut();
@@ -96,6 +103,20 @@ final class Messages implements Callable<Integer>
             checker.checkOneOrder();
         }
         return report(checker);
+    }
+
+    int checkedCount()
+    {
+        Limits.check(spec, "--count", count, 1, MAX_COUNT);
+        final double receivers = isNonIsotach ? 1 : MessageExchange.meanReceivers(hosts);
+        final int most = (int)Math.min(MAX_COUNT, MAX_DELIVERIES / (hosts * receivers));
+        if (count > most && Limits.isGiven(spec, "--count"))
+        {
+            throw new ParameterException(spec.commandLine(), "--count: " + count + " with " + Plural.of(hosts, "host") +
+                ", about " + (long)(hosts * receivers * count) + " deliveries (expected: at most " + MAX_DELIVERIES +
+                "): --count " + most + ", or fewer hosts");
+        }
+        return Math.min(count, most);
     }
 
     int report(final MessageChecker checker)

@@ -30,6 +30,23 @@ final class MessageOrderTest
     }
 
     @Test
+    void shouldNameHostsThatDisagreeRatherThanThoseBehindThem()
+    {
+        checker.record(0, 0, 0);
+        checker.record(0, 1, 0);
+        checker.record(0, 2, 0);
+        checker.record(0, 0, 1);
+        checker.record(1, 0, 0);
+        checker.record(1, 2, 0);
+        checker.record(1, 1, 0);
+        checker.record(2, 0, 1);
+        checker.checkOneOrder();
+        assertEquals(1, checker.violations().count());
+        assertEquals(
+            "hosts 0 and 1 received message 0 of host 1 in different orders", checker.violations().first());
+    }
+
+    @Test
     void shouldFindCycle()
     {
         checker.record(0, 2, 0);

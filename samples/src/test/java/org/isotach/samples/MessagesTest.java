@@ -51,6 +51,21 @@ final class MessagesTest
     }
 
     @Test
+    void shouldSendFewerMessagesToManyHostsByDefault()
+    {
+        assertEquals(603, checkedCount("--hosts", "256"));
+        assertEquals(603, checkedCount("--hosts", "256", "--count", "603"));
+        assertEquals(5000, checkedCount("--hosts", "256", "--non-isotach"));
+        assertEquals(1_000_000, checkedCount("--hosts", "4", "--count", "1000000"));
+    }
+
+    private static int checkedCount(final String... args)
+    {
+        final Messages messages = new Messages();
+        return Run.parsed(new CommandLine(messages), messages::checkedCount, args).exitCode();
+    }
+
+    @Test
     void shouldFailAfterViolation()
     {
         final MessageChecker checker = new MessageChecker(2);

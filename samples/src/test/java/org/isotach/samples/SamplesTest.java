@@ -137,6 +137,8 @@ final class SamplesTest
         "messages --hosts 0                | --hosts: 0 (expected: 1..256)",
         "messages --hosts 1 --non-isotach  | --hosts: 1 (expected: 2..256)",
         "messages --count 0                | --count: 0 (expected: 1..1000000)",
+        "messages --hosts 256 --count 604  | --count: 604 with 256 hosts, about 10011904 deliveries" +
+            " (expected: at most 10000000): --count 603, or fewer hosts",
         "messages --switches 5             | --switches: 5 (expected: 1..4)",
         "barriers --hosts 257              | --hosts: 257 (expected: 1..256)",
         "barriers --rounds 0               | --rounds: 0 (expected: 1..1000000)",
