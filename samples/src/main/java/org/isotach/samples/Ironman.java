@@ -21,12 +21,12 @@ import picocli.CommandLine.Spec;
     name = "ironman",
     description = {
         "Measures isotach and non-isotach messages, with and without order, against the figures of 2000.",
-        "The figures of 2000 are those of two hosts with dual Pentium III 450 on Myrinet (Ironman, appendix D). A " +
-            "round trip may be half of one there: its programs count the steps of both directions. Here a round " +
-            "trip is there and back; the ratios do not depend on that. The ring buffer of the LMAX Disruptor takes " +
-            "the place of FastMessages 1.1. A non-isotach message passes no switch interface unit (SIU) here; with " +
-            "SIU, the threads that wait work for it. The tables show medians over the second half of the tests and " +
-            "iterations; the first half is not counted." })
+        "The figures of 2000 are those of two hosts with dual Pentium III 450 on Myrinet (Ironman, appendix D). What " +
+            "they call a round trip may be half of one, as the programs of 2000 count the steps of both directions. " +
+            "Here a round trip is there and back; the ratios do not depend on that. The ring buffer of the LMAX " +
+            "Disruptor takes the place of FastMessages 1.1. A non-isotach message passes no switch interface unit " +
+            "(SIU) here; with SIU, the threads that wait work for it. The tables show medians over the second half " +
+            "of the tests and iterations; the first half is not counted." })
 final class Ironman implements Callable<Integer>
 {
     private static final MessageConfiguration[] CONFIGURATIONS = MessageConfiguration.values();

@@ -78,6 +78,14 @@ final class PhilosopherMember
         }
     }
 
+    static void checkTaken(final int fork, final long value, final long last, final Violations violations)
+    {
+        if (value < last || 0 != (value - DiningTable.startValue(fork)) % DiningTable.USE)
+        {
+            violations.add("fork " + fork + " has value " + value + " after value " + last);
+        }
+    }
+
     private void dine(
         final Host host,
         final MemoryPort port,
@@ -103,10 +111,7 @@ final class PhilosopherMember
             for (int i = 0; i < both.length; i++)
             {
                 final long value = taken.value(i);
-                if (value < uses[i] || 0 != (value - DiningTable.startValue(both[i])) % DiningTable.USE)
-                {
-                    violations.add("fork " + both[i] + " has value " + value + " after " + uses[i]);
-                }
+                checkTaken(both[i], value, uses[i], violations);
                 uses[i] = value + DiningTable.USE;
             }
             port.assign(isochron.begin(), taken, uses);

@@ -108,7 +108,19 @@ final class Soak implements Callable<Integer>
         final SoakRound next =
             new SoakRound(SoakSettings.draw(seed.value(), null == round ? totals.rounds() : round));
         next.run();
-        totals.add(next);
+        add(next);
+    }
+
+    /**
+     * Adds the results of a round. Its violation is printed now, as the end may be weeks away.
+     */
+    void add(final SoakRound ended)
+    {
+        totals.add(ended);
+        if (null != ended.first())
+        {
+            spec.commandLine().getErr().println(spec.name() + ": " + seed.appendTo(ended.first()));
+        }
     }
 
     int report(final SoakTotals sums, final MemoryTable uses)

@@ -84,7 +84,7 @@ final class SoakRound
         return null == first ? null : "round " + settings.round() + ": " + first;
     }
 
-    private void report(final Throwable error)
+    void report(final Throwable error)
     {
         checks.others().add(OneLineErrors.describe(error));
     }

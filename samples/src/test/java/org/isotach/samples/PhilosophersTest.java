@@ -56,6 +56,16 @@ final class PhilosophersTest
     }
 
     @Test
+    void shouldNoticeAForkThatGoesBackInAMember()
+    {
+        final Violations violations = new Violations();
+        PhilosopherMember.checkTaken(3, 23, 13, violations);
+        assertEquals(0, violations.count());
+        PhilosopherMember.checkTaken(3, 13, 23, violations);
+        assertEquals("fork 3 has value 13 after value 23", violations.first());
+    }
+
+    @Test
     void shouldFailAfterViolation()
     {
         final Philosophers philosophers = new Philosophers();

@@ -74,6 +74,22 @@ final class SoakTest
     }
 
     @Test
+    void shouldPrintAViolationWhenItIsFound()
+    {
+        final Soak soak = new Soak();
+        final SoakRound round = new SoakRound(SoakSettings.draw(SEED, 2));
+        round.report(new IllegalStateException("no room"));
+        assertEquals(
+            new Run(0, List.of(), List.of("soak: round 2: no room (seed 7)")),
+            Run.parsed(new CommandLine(soak), () ->
+            {
+                soak.add(round);
+                soak.add(new SoakRound(SoakSettings.draw(SEED, 3)));
+                return 0;
+            }, "--seed", "7"));
+    }
+
+    @Test
     void shouldFailWhenMemoryGrows()
     {
         assertEquals(
