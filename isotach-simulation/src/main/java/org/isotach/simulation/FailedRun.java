@@ -30,6 +30,12 @@ record FailedRun(Simulation simulation, Violation violation)
         {
             return new FailedRun(simulation, ex);
         }
+        catch (final Throwable ex)
+        {
+            // Clusters that do not close, and texts that throw when a violation is described.
+            return new FailedRun(
+                simulation, new Violation(Violation.NO_ERRORS, "the run ended with " + Thrown.of(ex).text(), ex));
+        }
     }
 
     long seed()

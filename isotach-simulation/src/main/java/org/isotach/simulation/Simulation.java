@@ -34,7 +34,7 @@ public final class Simulation
     public static final String PROGRESS = Violation.PROGRESS;
 
     /**
-     * Name of the invariant that neither programs nor units throw exceptions, and that clusters report no errors.
+     * Name of the invariant that nothing in a run throws exceptions, and that clusters report no errors.
      */
     public static final String NO_ERRORS = Violation.NO_ERRORS;
 

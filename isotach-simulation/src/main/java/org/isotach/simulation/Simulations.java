@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -30,7 +32,7 @@ import org.isotach.niu.trace.SpaceTimeDiagram;
 public final class Simulations
 {
     /**
-     * System property with the number of runs, which overrides the number in the test.
+     * System property with the number of runs, at least 1, which overrides the number in the test.
      */
     public static final String RUNS_PROPERTY = "simulation.runs";
 
@@ -117,10 +119,11 @@ public final class Simulations
      * property {@value #FRESH_SEED_PROPERTY} with this seed repeats all of them; a failed run names its own seed.
      *
      * @return a random seed, or the value of the system property.
+     * @throws IllegalArgumentException when the system property is no number.
      */
     public static long freshSeed()
     {
-        final Long given = Long.getLong(FRESH_SEED_PROPERTY);
+        final Long given = number(FRESH_SEED_PROPERTY, Long.MIN_VALUE, "a number");
         return null == given ? ThreadLocalRandom.current().nextLong(MIN_FRESH_SEED, MAX_FRESH_SEED) : given;
     }
 
@@ -144,14 +147,17 @@ public final class Simulations
      * Simulates the runs, or those that the system properties ask for.
      *
      * @return the numbers of runs and steps.
-     * @throws SimulationFailure when a run violates an invariant; the one with the smallest seed.
+     * @throws SimulationFailure        when a run violates an invariant; the one with the smallest seed.
+     * @throws IllegalArgumentException when a system property has a value that it may not have.
+     * @throws IllegalStateException    when the thread is interrupted, or not all runs could be simulated.
      */
     public SimulationResult check()
     {
         final String seed = System.getProperty(SEED_PROPERTY);
         if (null == seed)
         {
-            return checkAll(Long.getLong(RUNS_PROPERTY, runs));
+            final Long given = number(RUNS_PROPERTY, 1, "a number, at least 1");
+            return checkAll(null == given ? runs : given);
         }
         final int colon = seed.indexOf(':');
         try
@@ -161,9 +167,36 @@ public final class Simulations
         }
         catch (final NumberFormatException ex)
         {
-            throw new IllegalArgumentException("-D" + SEED_PROPERTY + '=' + seed +
-                " (expected: a number, or a number, a colon and a limit)", ex);
+            throw unexpected(SEED_PROPERTY, "a number, or a number, a colon and a limit");
         }
+    }
+
+    /**
+     * @return the value of a system property, null if it has none.
+     */
+    private static Long number(final String property, final long min, final String expected)
+    {
+        final String given = System.getProperty(property);
+        final Long number;
+        try
+        {
+            number = null == given ? null : Long.valueOf(given);
+        }
+        catch (final NumberFormatException ex)
+        {
+            throw unexpected(property, expected);
+        }
+        if (null != number && number < min)
+        {
+            throw unexpected(property, expected);
+        }
+        return number;
+    }
+
+    private static IllegalArgumentException unexpected(final String property, final String expected)
+    {
+        return new IllegalArgumentException(
+            "-D" + property + '=' + System.getProperty(property) + " (expected: " + expected + ')');
     }
 
     /**
@@ -223,11 +256,12 @@ public final class Simulations
     FailedRun findFailure(final long count, final AtomicLong steps)
     {
         final AtomicLong next = new AtomicLong();
+        final AtomicLong end = new AtomicLong(count);
         final List<FailedRun> failures = new ArrayList<>();
         final Runnable work = () ->
         {
             long run = next.getAndIncrement();
-            while (run < count)
+            while (run < end.get())
             {
                 final Simulation simulation = new Simulation(firstSeed + run, NO_LIMIT, false);
                 final FailedRun failure = FailedRun.of(scenario, simulation);
@@ -235,7 +269,7 @@ public final class Simulations
                 if (null != failure)
                 {
                     // The thread with a smaller seed finishes it.
-                    next.addAndGet(count);
+                    end.accumulateAndGet(run, Math::min);
                     synchronized (failures)
                     {
                         failures.add(failure);
@@ -250,25 +284,30 @@ public final class Simulations
 
     private void runOnThreads(final Runnable work)
     {
-        final List<Thread> workers = new ArrayList<>();
+        final List<FutureTask<?>> tasks = new ArrayList<>();
         for (int i = 0; i < threads; i++)
         {
-            final Thread worker = new Thread(work, "simulation-" + i);
+            final FutureTask<?> task = new FutureTask<>(work, null);
+            final Thread worker = new Thread(task, "simulation-" + i);
             worker.setDaemon(true);
             worker.start();
-            workers.add(worker);
+            tasks.add(task);
         }
         try
         {
-            for (final Thread worker : workers)
+            for (final FutureTask<?> task : tasks)
             {
-                worker.join();
+                task.get();
             }
         }
         catch (final InterruptedException ex)
         {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while simulating runs", ex);
+        }
+        catch (final ExecutionException ex)
+        {
+            throw new IllegalStateException("not all runs were simulated", ex.getCause());
         }
     }
 

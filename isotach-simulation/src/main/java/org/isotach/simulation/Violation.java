@@ -18,7 +18,8 @@ final class Violation extends RuntimeException
 
     Violation(final String invariant, final String message, final Throwable cause)
     {
-        super(message, cause);
+        // A failure whose cause cannot be printed may not be reported at all.
+        super(message, null == cause ? null : Thrown.of(cause).cause());
         this.invariant = invariant;
     }
 }

@@ -5,6 +5,8 @@
 package org.isotach.simulation;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -12,6 +14,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import org.isotach.Isochron;
 import org.isotach.PageMap;
@@ -27,7 +31,9 @@ import org.isotach.smm.SharedMemory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -260,6 +266,82 @@ class SimulationTest
         }
     }
 
+    static Stream<Scenario> thatThrowWhenAViolationIsDescribed()
+    {
+        return Stream.of(
+            simulation ->
+            {
+                throw new UnprintableException();
+            },
+            simulation -> simulation.program("thrower", simulation.launch(new ClusterContext()).host(0), () ->
+            {
+                throw new UnprintableException();
+            }),
+            simulation ->
+            {
+                final Host host = simulation.launch(new ClusterContext()).host(0);
+                simulation.thread("reporter", host, () -> host.models().report(new UnprintableException()));
+            },
+            simulation ->
+            {
+                simulation.program("program", simulation.launch(new ClusterContext()).host(0), () -> true);
+                simulation.atEnd("Thrower", () ->
+                {
+                    throw new UnprintableException();
+                });
+            },
+            simulation ->
+            {
+                final Cluster cluster = simulation.launch(new ClusterContext());
+                simulation.thread("patient", cluster.host(0), () -> waitForEver(cluster));
+            });
+    }
+
+    /**
+     * For something that cannot be printed.
+     */
+    private static void waitForEver(final Cluster cluster)
+    {
+        final Object what = new Object()
+        {
+            @Override
+            public String toString()
+            {
+                throw new UnprintableException();
+            }
+        };
+        while (true)
+        {
+            cluster.context().scheduler().idle(what);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("thatThrowWhenAViolationIsDescribed")
+    void shouldFailThoughAViolationCannotBeDescribed(final Scenario scenario)
+    {
+        final SimulationFailure failure = assertThrows(
+            SimulationFailure.class, () -> Simulations.of(scenario).threads(1).runs(10).check());
+        assertEquals(Simulation.NO_ERRORS, failure.invariant());
+        assertEquals(1, failure.seed());
+        // Whoever prints it finds out what has happened.
+        final StringWriter printed = new StringWriter();
+        failure.printStackTrace(new PrintWriter(printed));
+        assertTrue(printed.toString().contains(UnprintableException.class.getName()), printed::toString);
+    }
+
+    @Test
+    void shouldLeaveOutACauseThatCannotBePrinted()
+    {
+        final SimulationFailure failure = assertThrows(SimulationFailure.class, () -> Simulations.of(simulation ->
+            simulation.program("thrower", simulation.launch(new ClusterContext()).host(0), () ->
+            {
+                throw new IllegalStateException("thrown by a program", new UnprintableException());
+            })).repeat(1));
+        assertTrue(failure.getMessage().contains("thrown by a program"), failure.getMessage());
+        assertNull(failure.getCause());
+    }
+
     @Test
     void shouldEndWithWhatTheClusterReports()
     {
@@ -311,6 +393,23 @@ class SimulationTest
         assertEquals(1017, failure.seed());
     }
 
+    /**
+     * Nobody has to know how many runs it takes.
+     */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldEndWithTheFirstFailureHoweverManyRunsThereMayBe()
+    {
+        final SimulationFailure failure = assertThrows(SimulationFailure.class, () -> Simulations.of(simulation ->
+        {
+            if (simulation.seed() > 9)
+            {
+                throw new IllegalStateException("ends the run");
+            }
+        }).threads(2).runs(Long.MAX_VALUE).check());
+        assertEquals(10, failure.seed());
+    }
+
     @Test
     void shouldLookForASmallerRun()
     {
@@ -322,19 +421,6 @@ class SimulationTest
         }).runs(100).check());
         assertTrue(failure.getMessage().matches("(?s).*smallest run that was found: -Dsimulation.seed=\\d+:\\d.*"),
             failure.getMessage());
-    }
-
-    @Test
-    void shouldTellThatARunCannotBeRepeated()
-    {
-        final AtomicLong calls = new AtomicLong();
-        final SimulationFailure failure = assertThrows(SimulationFailure.class, () -> Simulations.of(simulation ->
-        {
-            simulation.program("program", simulation.launch(new ClusterContext()).host(0), () -> true);
-            final boolean isFirst = 1 == calls.incrementAndGet();
-            simulation.atEnd("First", () -> isFirst ? "the first call" : null);
-        }).repeat(3));
-        assertTrue(failure.getMessage().contains("cannot be repeated"), failure.getMessage());
     }
 
     @Test
@@ -374,22 +460,38 @@ class SimulationTest
             simulation.program("program", simulation.launch(new ClusterContext()).host(0), () -> true);
             simulation.atEnd("Seed", () -> 42 == simulation.seed() ? "seed 42" : null);
         }).runs(10);
-        withProperty(Simulations.RUNS_PROPERTY, "30", () -> assertEquals(30, simulations.check().runs()));
+        assertEquals(30, withProperty(Simulations.RUNS_PROPERTY, "30", simulations::check).runs());
         assertEquals(30, runs.get());
-        withProperty(Simulations.SEED_PROPERTY, "41:7", () -> assertEquals(1, simulations.check().runs()));
-        withProperty(Simulations.SEED_PROPERTY, "42",
-            () -> assertEquals(42, assertThrows(SimulationFailure.class, simulations::check).seed()));
-        withProperty(Simulations.SEED_PROPERTY, "x", () -> assertEquals(
-            "-Dsimulation.seed=x (expected: a number, or a number, a colon and a limit)",
-            assertThrows(IllegalArgumentException.class, simulations::check).getMessage()));
+        assertEquals(1, withProperty(Simulations.SEED_PROPERTY, "41:7", simulations::check).runs());
+        assertEquals(42, assertThrows(SimulationFailure.class,
+            () -> withProperty(Simulations.SEED_PROPERTY, "42", simulations::check)).seed());
     }
 
-    private static void withProperty(final String name, final String value, final Runnable action)
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "simulation.seed | x | a number, or a number, a colon and a limit",
+        "simulation.seed | 1:x | a number, or a number, a colon and a limit",
+        "simulation.runs | 0 | a number, at least 1",
+        "simulation.runs | -5 | a number, at least 1",
+        "simulation.runs | 1e6 | a number, at least 1",
+        "simulation.runs | '' | a number, at least 1",
+        "simulation.fresh.seed | 1e6 | a number" })
+    void shouldRefuseSystemPropertiesThatMakeNoSense(final String name, final String value, final String expected)
+    {
+        final Simulations simulations = Simulations.of(simulation ->
+        {
+        });
+        assertEquals("-D" + name + '=' + value + " (expected: " + expected + ')',
+            assertThrows(IllegalArgumentException.class, () -> withProperty(name, value,
+                () -> simulations.firstSeed(Simulations.freshSeed()).check())).getMessage());
+    }
+
+    static <T> T withProperty(final String name, final String value, final Supplier<T> action)
     {
         final String before = System.setProperty(name, value);
         try
         {
-            action.run();
+            return action.get();
         }
         finally
         {
