@@ -64,6 +64,16 @@ record FailedRun(Simulation simulation, Violation violation)
     }
 
     /**
+     * Returns whether another run violates the same invariant in the same step.
+     *
+     * @param other null if it violates none.
+     */
+    boolean failsLike(final FailedRun other)
+    {
+        return null != other && step() == other.step() && invariant().equals(other.invariant());
+    }
+
+    /**
      * Returns the unique name of the run.
      */
     String name()

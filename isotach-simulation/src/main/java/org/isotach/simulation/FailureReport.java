@@ -11,6 +11,7 @@ package org.isotach.simulation;
 final class FailureReport
 {
     private static final int SHRINK_RUNS_PER_LIMIT = 300;
+    private static final String DRAW_EVERYTHING = "; let the scenario draw everything from Simulation.random()";
 
     private final Scenario scenario;
 
@@ -29,18 +30,24 @@ final class FailureReport
         message.append(failure.invariant()).append(": ").append(failure.message())
             .append("\n  in step ").append(failure.step()).append(" of the run with -D")
             .append(Simulations.SEED_PROPERTY).append('=').append(failure.name());
-        if (null == again || again.step() != failure.step())
+        if (!failure.failsLike(again))
         {
             message.append("\n  which cannot be repeated: ")
                 .append(null == again ? "the second run violated no invariant" :
-                "the second run failed in step " + again.step() + ", " + again.message())
-                .append("; let the scenario draw everything from Simulation.random()");
+                "the second run failed in step " + again.step() + ", " + again.invariant() + ": " + again.message())
+                .append(DRAW_EVERYTHING);
         }
         else
         {
+            if (!again.message().equals(failure.message()))
+            {
+                // It may only be a text with an address, so the steps are of use.
+                message.append("\n  of which the second run said something else: ").append(again.message())
+                    .append(DRAW_EVERYTHING);
+            }
             final FailedRun smallest = shrink(again);
             appendSteps(message, smallest);
-            message.append(draw(smallest));
+            message.append(FailureDiagram.draw(scenario, smallest));
         }
         return new SimulationFailure(
             message.toString(),
@@ -57,19 +64,6 @@ final class FailureReport
             .append(failure.name()).append(", step ").append(failure.step()).append(": ").append(failure.message())
             .append("\n  its last steps that did any work:");
         failure.simulation().trace().forEach(line -> message.append("\n  ").append(line));
-    }
-
-    /**
-     * Runs it once more, and draws its clusters.
-     *
-     * @return the part of the message about the diagram, empty if there is none.
-     */
-    private String draw(final FailedRun failure)
-    {
-        final Simulation recording = new Simulation(failure.seed(), failure.limit(), true, true);
-        final FailedRun recorded = FailedRun.of(scenario, recording);
-        return null == recorded ? "" :
-            FailureDiagram.draw(recorded.name(), recorded.invariant(), recorded.message(), recording);
     }
 
     /**

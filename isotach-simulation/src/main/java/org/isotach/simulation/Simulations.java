@@ -59,9 +59,9 @@ public final class Simulations
 
     /**
      * System property with the directory for the space-time diagram of a failed run; the message of the failure names
-     * the file. The default is {@code target/simulation} or {@code build/simulation} if there is a {@code target} or
-     * {@code build} directory, else {@code isotach-simulation} in the directory for temporary files. Empty for no
-     * diagrams.
+     * the file, or says why there is none. The default is {@code target/simulation} or {@code build/simulation} if
+     * there is a {@code target} or {@code build} directory, else {@code isotach-simulation} in the directory for
+     * temporary files. Empty for no diagrams.
      */
     public static final String TRACES_PROPERTY = "simulation.traces";
 
