@@ -6,8 +6,13 @@ package org.isotach.simulation;
 
 import java.util.concurrent.TimeUnit;
 
+import org.isotach.niu.Host;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Members that end, or are not heard, leave all others with one order.
@@ -21,6 +26,22 @@ class LostMemberSimulationTest
     void shouldAgreeInTheRunsOfEveryBuild()
     {
         System.out.println("lost members: " + Simulations.of(new LostMemberScenario()).runs(RUNS).check());
+    }
+
+    @Test
+    void shouldEndWithWhatAMemberReports()
+    {
+        final SimulationFailure failure = assertThrows(SimulationFailure.class, () -> Simulations.of(simulation ->
+        {
+            final Host host = new LostMemberScenario().start(simulation)[0].localHosts().get(0);
+            simulation.program("reporter", host, () ->
+            {
+                host.models().report(new IllegalStateException());
+                return true;
+            });
+        }).repeat(1));
+        assertEquals(Simulation.NO_ERRORS, failure.invariant());
+        assertTrue(failure.getMessage().contains("java.lang.IllegalStateException"), failure.getMessage());
     }
 
     @Test

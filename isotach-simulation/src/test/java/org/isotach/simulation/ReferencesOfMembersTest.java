@@ -187,13 +187,16 @@ class ReferencesOfMembersTest extends MembersOfActions
         final List<String> messages = all(own ->
         {
             final IsotachContext context = context(own, ThreadingMode.HOST);
-            // It is told, too.
+            final List<Throwable> errors = new CopyOnWriteArrayList<>();
             context.membership(context.membership(), new BasicObjectCodec(1 == own ? 2000 : 1000))
-                .errorHandler(ex -> assertTrue(ex.getMessage().contains("is lost")));
+                .errorHandler(errors::add);
+            final String message;
             try (Isotach isotach = Isotach.launch(context))
             {
-                return assertThrows(IsotachException.class, isotach::join).getMessage();
+                message = assertThrows(IsotachException.class, isotach::join).getMessage();
             }
+            assertTrue(errors.stream().allMatch(ex -> ex.getMessage().contains("is lost")), errors::toString);
+            return message;
         });
         for (final String message : messages)
         {
