@@ -31,10 +31,14 @@ final class Adversary
 
     private final Random random;
     private final List<Actor> actors;
-    private final int[] weights;
+    private int[] weights;
     private int totalWeight;
     private int stepsLeft;
 
+    /**
+     * @param random decides.
+     * @param actors those that are chosen: more may be added at the end.
+     */
     Adversary(final Random random, final List<Actor> actors)
     {
         this.random = random;
@@ -44,6 +48,12 @@ final class Adversary
 
     Actor next()
     {
+        if (weights.length < actors.size())
+        {
+            // Those that have come get their weights in the phase that begins now.
+            weights = new int[actors.size()];
+            totalWeight = 0;
+        }
         if (--stepsLeft < 0 || 0 == totalWeight)
         {
             nextPhase();

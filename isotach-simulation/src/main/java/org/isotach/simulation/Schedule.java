@@ -26,7 +26,6 @@ final class Schedule
     private final StepLog log;
     private ProgramThread current;
     private int idleRounds = IDLE_ROUNDS;
-    private int programsLeft;
 
     // True if an actor has finished or crashed since the last check.
     private boolean haveFinished;
@@ -110,13 +109,13 @@ final class Schedule
     void run()
     {
         final Adversary adversary = new Adversary(random, actors.all());
-        programsLeft = actors.programsLeft();
+        int programsLeft = actors.programsLeft();
         int idleSteps = 0;
         while (programsLeft > 0)
         {
             final int work = step(adversary.next());
             idleSteps = work > 0 || idleSteps > MAX_IDLE_STEPS ? 0 : idleSteps + 1;
-            if (step > MAX_STEPS || idleSteps > MAX_IDLE_STEPS && isStuck())
+            if (idleSteps > MAX_IDLE_STEPS && isStuck())
             {
                 throw noProgress("no end after " + step + " steps");
             }
@@ -135,6 +134,10 @@ final class Schedule
     private int step(final Actor actor)
     {
         step++;
+        if (step > MAX_STEPS)
+        {
+            throw noProgress("no end after " + step + " steps");
+        }
         final int work;
         // A step that waits contains other steps.
         final ProgramThread before = current;
@@ -176,8 +179,10 @@ final class Schedule
     private int stepUnits()
     {
         int work = 0;
-        for (final Actor actor : actors.all())
+        // By number: a step may add actors.
+        for (int i = 0; i < actors.all().size(); i++)
         {
+            final Actor actor = actors.all().get(i);
             if (actor.isUnit() && !actor.isFinished())
             {
                 work += step(actor);
@@ -195,8 +200,10 @@ final class Schedule
         for (int round = 0; round < actors.all().size(); round++)
         {
             settle();
-            for (final Actor actor : actors.all())
+            // By number: a step may add actors.
+            for (int i = 0; i < actors.all().size(); i++)
             {
+                final Actor actor = actors.all().get(i);
                 if (!actor.isUnit() && !actor.isFinished() && 0 < step(actor))
                 {
                     return false;
@@ -207,7 +214,8 @@ final class Schedule
                 return false;
             }
         }
-        return programsLeft > 0;
+        // The last one may have ended in one of these steps.
+        return actors.programsLeft() > 0;
     }
 
     /**
