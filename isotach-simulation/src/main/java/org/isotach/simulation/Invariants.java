@@ -21,6 +21,9 @@ final class Invariants
     private final List<NamedInvariant> atEnd = new ArrayList<>();
     private final List<Throwable> errors = new ArrayList<>();
 
+    // Null until it is thrown. It passes through whatever waits inside a step or an invariant, and may be caught there.
+    private Violation first;
+
     void always(final String name, final Invariant invariant)
     {
         always.add(new NamedInvariant(name, invariant));
@@ -37,6 +40,31 @@ final class Invariants
     void report(final Throwable error)
     {
         errors.add(error);
+    }
+
+    /**
+     * Remembers a violation.
+     *
+     * @return the first one of the run, to be thrown.
+     */
+    Violation first(final Violation violation)
+    {
+        if (null == first)
+        {
+            first = violation;
+        }
+        return first;
+    }
+
+    /**
+     * @throws Violation if one has been thrown.
+     */
+    void checkNotViolated()
+    {
+        if (null != first)
+        {
+            throw first;
+        }
     }
 
     /**
@@ -60,18 +88,19 @@ final class Invariants
     }
 
     /**
-     * @throws Violation when a cluster has reported an error.
+     * @throws Violation if one has been thrown, or when a cluster has reported an error.
      */
     void checkErrors()
     {
+        checkNotViolated();
         if (!errors.isEmpty())
         {
-            throw new Violation(
-                Violation.NO_ERRORS, "reported to the error handler: " + errors.get(0), errors.get(0));
+            throw first(new Violation(
+                Violation.NO_ERRORS, "reported to the error handler: " + errors.get(0), errors.get(0)));
         }
     }
 
-    private static void check(final List<NamedInvariant> invariants)
+    private void check(final List<NamedInvariant> invariants)
     {
         for (final NamedInvariant named : invariants)
         {
@@ -82,15 +111,15 @@ final class Invariants
             }
             catch (final Violation ex)
             {
-                throw ex;
+                throw first(ex);
             }
             catch (final Throwable ex)
             {
-                throw new Violation(named.name, "could not be checked: " + ex, ex);
+                throw first(new Violation(named.name, "could not be checked: " + ex, ex));
             }
             if (null != violation)
             {
-                throw new Violation(named.name, violation, null);
+                throw first(new Violation(named.name, violation, null));
             }
         }
     }

@@ -133,6 +133,7 @@ final class Schedule
      */
     private int step(final Actor actor)
     {
+        invariants.checkNotViolated();
         step++;
         if (step > MAX_STEPS)
         {
@@ -149,11 +150,11 @@ final class Schedule
         }
         catch (final Violation ex)
         {
-            throw ex;
+            throw invariants.first(ex);
         }
         catch (final Throwable ex)
         {
-            throw new Violation(Violation.NO_ERRORS, actor + ": " + ex, ex);
+            throw invariants.first(new Violation(Violation.NO_ERRORS, actor + ": " + ex, ex));
         }
         if (null != log && work > 0)
         {
@@ -271,6 +272,6 @@ final class Schedule
 
     private Violation noProgress(final String what)
     {
-        return new Violation(Violation.PROGRESS, what + actors.unfinished(), null);
+        return invariants.first(new Violation(Violation.PROGRESS, what + actors.unfinished(), null));
     }
 }

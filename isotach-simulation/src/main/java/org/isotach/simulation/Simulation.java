@@ -366,7 +366,7 @@ public final class Simulation
         }
         catch (final Throwable ex)
         {
-            throw new Violation(NO_ERRORS, "the scenario could not be prepared: " + ex, ex);
+            throw invariants.first(new Violation(NO_ERRORS, "the scenario could not be prepared: " + ex, ex));
         }
     }
 

@@ -28,7 +28,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * Every run ends, and all programs get turns until then.
+ * Every run ends, with the first violation if there is one, and all programs get turns until then.
  */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ScheduleTest
@@ -200,6 +200,47 @@ class ScheduleTest
             host.waiter().await(() -> looks.incrementAndGet() >= last, "the last look");
             then.accept(host);
         });
+    }
+
+    @Test
+    void shouldEndWithAViolationThatAStepCatches()
+    {
+        final SimulationFailure failure = failure(simulation ->
+        {
+            final Host host = simulation.launch(new ClusterContext()).host(0);
+            final AtomicInteger looks = new AtomicInteger();
+            simulation.program("patient", host, () ->
+            {
+                catchWhatAWaitThrows(host, looks);
+                final long step = simulation.step();
+                catchWhatAWaitThrows(host, looks);
+                assertEquals(step, simulation.step());
+                return true;
+            });
+            simulation.always("Unseen", () -> 0 == looks.getAndSet(0) ? null : "looks");
+        });
+        assertEquals("Unseen", failure.invariant());
+    }
+
+    @Test
+    void shouldEndWithAViolationThatAnInvariantCatches()
+    {
+        final SimulationFailure failure = failure(simulation ->
+        {
+            final Host host = simulation.launch(new ClusterContext()).host(0);
+            simulation.program("short", host, () -> true);
+            simulation.atEnd("Patient", () ->
+            {
+                catchWhatAWaitThrows(host, new AtomicInteger());
+                return null;
+            });
+        });
+        assertEquals(Simulation.PROGRESS, failure.invariant());
+    }
+
+    private static void catchWhatAWaitThrows(final Host host, final AtomicInteger looks)
+    {
+        assertThrows(RuntimeException.class, () -> host.waiter().await(() -> looks.incrementAndGet() < 0, "nothing"));
     }
 
     private static SimulationFailure failure(final Scenario scenario)
