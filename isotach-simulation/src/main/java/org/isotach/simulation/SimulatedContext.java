@@ -10,9 +10,10 @@ import java.util.function.Consumer;
 
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.spi.Membership;
 
 /**
- * Gives a context what a simulation needs, and the context does not set.
+ * Gives a context, and a membership, what a simulation needs, and they do not set.
  */
 final class SimulatedContext
 {
@@ -23,6 +24,9 @@ final class SimulatedContext
         ThreadingMode.INVOKER, ThreadingMode.INVOKER, ThreadingMode.SHARED, ThreadingMode.HOST,
         ThreadingMode.DEDICATED, ThreadingMode.DEDICATED
     };
+
+    // Nobody sees the end of it.
+    private static final Duration FOR_EVER = Duration.ofNanos(Long.MAX_VALUE);
 
     private SimulatedContext()
     {
@@ -47,6 +51,10 @@ final class SimulatedContext
         {
             context.awaitTimeout(Duration.ZERO);
         }
+        if (ClusterContext.CLOSE_TIMEOUT_DEFAULT.equals(context.closeTimeout()))
+        {
+            context.closeTimeout(FOR_EVER);
+        }
         if (null == context.errorHandler())
         {
             context.errorHandler(errors);
@@ -60,5 +68,19 @@ final class SimulatedContext
             // Thousands of runs would overwrite the trace of the one that matters.
             context.traceFile(null).trace(0);
         }
+    }
+
+    /**
+     * @param membership null for a whole cluster.
+     * @return the membership to launch with, null for a whole cluster.
+     */
+    static Membership complete(final Membership membership)
+    {
+        if (null == membership || !Membership.JOIN_TIMEOUT_DEFAULT.equals(membership.joinTimeout()))
+        {
+            return membership;
+        }
+        return new Membership(
+            membership.members(), membership.name(), membership.trunks(), FOR_EVER, membership.authority());
     }
 }

@@ -117,8 +117,9 @@ public final class Simulation
 
     /**
      * Launches a cluster whose units this simulation schedules. Unless the context sets them, the {@link ThreadingMode}
-     * is drawn at random, errors that the cluster reports end the run, and waits have no time limit: the time of the
-     * machine, which may stop between two steps, would decide what happens. Whoever waits for ever is found by the
+     * is drawn at random, errors that the cluster reports end the run, and waits, {@link Cluster#join()} and {@link
+     * Cluster#close()} have no time limit: the time of the machine, which may stop between two steps, would decide what
+     * happens. For the same reason give calls no time limits of their own. Whoever waits for ever is found by the
      * number of steps.
      *
      * @param context settings of the cluster.
@@ -140,7 +141,8 @@ public final class Simulation
     public Cluster launch(final ClusterContext context, final Membership membership)
     {
         SimulatedContext.complete(context, random, invariants::report, isRecording);
-        final Cluster cluster = Cluster.launch(context.scheduler(schedule::idle), membership);
+        final Cluster cluster =
+            Cluster.launch(context.scheduler(schedule::idle), SimulatedContext.complete(membership));
         if (!context.linkFaults().isNone())
         {
             schedule.expectFaults();
