@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
@@ -42,6 +43,7 @@ final class DeviceGangs implements Callable<Integer>
     private static final int SLOTS = 8;
     private static final int MEMORY = 1 << 14;
     private static final int ASK = 1;
+    private static final long PATIENCE_NS = 30_000_000_000L;
 
     @Spec
     private CommandSpec spec;
@@ -68,6 +70,9 @@ final class DeviceGangs implements Callable<Integer>
 
     private final Violations violations = new Violations();
 
+    // Answers that have not come, of all members.
+    private final AtomicInteger missing = new AtomicInteger();
+
     @Override
     public Integer call()
     {
@@ -81,7 +86,6 @@ final class DeviceGangs implements Callable<Integer>
             final DeviceNetwork network =
                 DeviceNetwork.on(cluster, new DeviceContext().slice(Duration.ofMillis(slice)));
             final List<List<Member>> places = new ArrayList<>();
-            final AtomicInteger running = new AtomicInteger(gangs * hosts);
             IntStream.range(0, hosts).forEach(host -> places.add(new ArrayList<>()));
             for (int i = 0; i < gangs; i++)
             {
@@ -89,11 +93,13 @@ final class DeviceGangs implements Callable<Integer>
                     network.open("gang-" + i, MEMORY, IntStream.range(0, hosts).toArray());
                 for (int node = 0; node < hosts; node++)
                 {
-                    places.get(node).add(new Member(new DevicePort(gang.member(node), SLOTS), i, running));
+                    places.get(node).add(new Member(new DevicePort(gang.member(node), SLOTS), i));
                 }
             }
             final long startNs = System.nanoTime();
-            HostThreads.run(cluster, host -> serve(places.get(host.id()), running));
+            // A gang may have to wait for the turns of all others.
+            final long patienceNs = PATIENCE_NS + TimeUnit.MILLISECONDS.toNanos((long)gangs * slice);
+            HostThreads.run(cluster, host -> serve(places.get(host.id()), patienceNs));
             final double seconds = (System.nanoTime() - startNs) / 1e9;
             places.forEach(members -> members.forEach(Member::check));
             spec.commandLine().getOut().printf(
@@ -102,27 +108,39 @@ final class DeviceGangs implements Callable<Integer>
                 Plural.of(network.switches(), "time"), network.count(DeviceEvent.SENT_AGAIN),
                 network.count(DeviceEvent.SENT) + network.count(DeviceEvent.SENT_AGAIN));
         }
+        return report();
+    }
+
+    int report()
+    {
         return Verdict.of(
-            spec, "gangs=" + gangs + " hosts=" + hosts + " answers=" + gangs * hosts * questions + " wrong=" +
-                violations.count(),
+            spec, "gangs=" + gangs + " hosts=" + hosts + " answers=" + (gangs * hosts * questions - missing.get()) +
+                " wrong=" + violations.count(),
             violations.first());
     }
 
     /**
-     * One thread for all members of a host.
+     * One thread for all members of a host. It ends when no answer is missing at any host, or none has come anywhere
+     * for so long that it must be lost.
      */
-    private static void serve(final List<Member> members, final AtomicInteger running)
+    void serve(final List<Member> members, final long patienceNs)
     {
-        while (running.get() > 0)
+        final Pause pause = new Pause();
+        int before = missing.get();
+        long sinceNs = System.nanoTime();
+        while (before > 0 && System.nanoTime() - sinceNs <= patienceNs)
         {
             int work = 0;
             for (final Member member : members)
             {
                 work += member.work();
             }
-            if (0 == work)
+            pause.after(work);
+            final int now = missing.get();
+            if (now != before)
             {
-                Thread.yield();
+                before = now;
+                sinceNs = System.nanoTime();
             }
         }
     }
@@ -130,11 +148,10 @@ final class DeviceGangs implements Callable<Integer>
     /**
      * Asks, and answers.
      */
-    private final class Member
+    final class Member
     {
         private final DevicePort port;
         private final int gang;
-        private final AtomicInteger running;
         private final int next;
         private int sent;
         private int answers;
@@ -143,22 +160,24 @@ final class DeviceGangs implements Callable<Integer>
         private int question = -1;
         private int asker;
 
-        Member(final DevicePort port, final int gang, final AtomicInteger running)
+        Member(final DevicePort port, final int gang)
         {
             this.port = port;
             this.gang = gang;
-            this.running = running;
             next = (port.member().node() + 1) % port.member().size();
+            missing.getAndAdd(questions);
         }
 
         int work()
         {
-            int work = port.member().work();
+            // Not counted: devices send what is rejected again and again, also when nobody will ever take it.
+            port.member().work();
             if (!port.tryOpen())
             {
-                return work;
+                return 0;
             }
             port.advance();
+            int work = 0;
             if (sent < questions && port.trySend(false, next, ASK, gang, sent))
             {
                 sent++;
@@ -176,11 +195,11 @@ final class DeviceGangs implements Callable<Integer>
                 sum += word(slot, 1);
                 port.release(true);
                 work++;
-                answers++;
-                if (questions == answers)
-                {
-                    running.decrementAndGet();
-                }
+            }
+            if (work > 0)
+            {
+                answers += work;
+                missing.getAndAdd(-work);
             }
             return work;
         }

@@ -123,7 +123,7 @@ final class ReliablePackets implements Callable<Integer>
         sender.close();
     }
 
-    private void receive(final Rpp receiver, final Rpp sender)
+    void receive(final Rpp receiver, final Rpp sender)
     {
         for (int i = 0; i < count; i++)
         {
@@ -132,10 +132,11 @@ final class ReliablePackets implements Callable<Integer>
             buffer.free();
         }
         // The last acknowledgement may be lost: somebody has to answer when it is asked for again.
+        final Pause pause = new Pause();
         while (!sender.isClosed())
         {
             receiver.poll();
-            Thread.onSpinWait();
+            pause.after(0);
         }
         receiver.close();
     }

@@ -10,6 +10,7 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.myrinet.Buffer;
 import org.isotach.niu.myrinet.Network;
+import org.isotach.niu.myrinet.Rpp;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -17,6 +18,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import picocli.CommandLine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 final class MyrinetTest
 {
@@ -40,6 +43,20 @@ final class MyrinetTest
         assertEquals(List.of(), run.err());
         assertEquals("RESULT rpp buffers=500 wrong=0", run.lastLine());
         assertEquals(0, run.exitCode());
+    }
+
+    @Test
+    void shouldNotWaitForASenderThatHasFailed()
+    {
+        final ReliablePackets rpp = new ReliablePackets();
+        try (Cluster cluster = Cluster.launch(); Network network = Network.on(cluster);
+            Rpp sender = new Rpp(network.nic(0), network.nic(0).open(0), network.route(0, 1), 0);
+            Rpp receiver = new Rpp(network.nic(1), network.nic(1).open(0), network.route(1, 0), 0))
+        {
+            Thread.currentThread().interrupt();
+            assertThrows(SampleFailedException.class, () -> rpp.receive(receiver, sender));
+            assertTrue(Thread.interrupted());
+        }
     }
 
     @Test
