@@ -34,7 +34,7 @@ final class RateLimiter implements Callable<Integer>
     private ModeOption mode;
 
     private static final int TAKE = 0;
-    private static final int CAPACITY = 1000;
+    private static final int CAPACITY = 100;
 
     @Override
     public Integer call()
@@ -45,6 +45,7 @@ final class RateLimiter implements Callable<Integer>
             TAKE, (tokens, wanted) -> tokens >= wanted ? tokens - wanted : tokens)))
         {
             final IsoLong tokens = isotach.longVariable("tokens", CAPACITY);
+            final IsoLong added = isotach.longVariable("added");
             final IsoLong granted = isotach.longVariable("granted");
             final UpdateFunction take = isotach.function(TAKE);
             IntStream.range(0, 4).parallel().forEach(client ->
@@ -59,15 +60,28 @@ final class RateLimiter implements Callable<Integer>
                     if (0 == i % 100)
                     {
                         // Refills the bucket, but never beyond its capacity.
-                        isotach.update(tokens).execute(action -> action.set(tokens, CAPACITY));
+                        isotach.update(tokens, added).execute(action ->
+                        {
+                            action.set(added, action.get(added) + CAPACITY - action.get(tokens));
+                            action.set(tokens, CAPACITY);
+                        });
                     }
                 }
             });
             final long rest = tokens.get();
-            final long refills = 4L * ((requests - 1) / 100 + 1);
-            final boolean isRight = rest >= 0 && rest <= CAPACITY && granted.get() <= (1 + refills) * CAPACITY - rest;
             return Verdict.of(spec, "requests=" + 4 * requests + " granted=" + granted.get() + " rest=" + rest,
-                isRight ? null : "more tokens were granted than there were");
+                check(granted.get(), rest, added.get()));
         }
+    }
+
+    /**
+     * Returns null if each token was granted once, or is left.
+     *
+     * @param added to the full bucket that was there at first.
+     */
+    static String check(final long granted, final long rest, final long added)
+    {
+        return rest >= 0 && rest <= CAPACITY && granted + rest == CAPACITY + added ? null :
+            granted + " tokens were granted and " + rest + " are left, of " + (CAPACITY + added);
     }
 }
