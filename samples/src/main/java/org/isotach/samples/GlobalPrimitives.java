@@ -6,6 +6,7 @@ package org.isotach.samples;
 
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
 import org.isotach.Topology;
@@ -39,6 +40,7 @@ final class GlobalPrimitives
     private final int calls;
     private final Violations violations;
     private final double[] us = new double[Row.values().length];
+    private final AtomicInteger measured = new AtomicInteger();
     private boolean isAnswered;
 
     /**
@@ -98,16 +100,20 @@ final class GlobalPrimitives
             HostThreads.run(cluster, host ->
             {
                 final GlobalPort port = g.port(host);
-                for (int round = 0; round < 2; round++)
+                for (int round = 1; round <= 2; round++)
                 {
                     port.barrier();
-                    if (TARGET != port.self())
+                    if (TARGET == port.self())
+                    {
+                        serve(port, round);
+                    }
+                    else
                     {
                         trips(am.port(host), request);
                         words(port, g.pointer(TARGET, WORD));
                         bursts(port, g.pointer(TARGET, WORD));
+                        measured.set(round);
                     }
-                    // The other one serves while it waits here.
                     port.barrier();
                     final long startNs = System.nanoTime();
                     for (int i = 0; i < calls; i++)
@@ -137,6 +143,14 @@ final class GlobalPrimitives
                 ComparisonTable.format(us[row.ordinal()]));
         }
         out.println();
+    }
+
+    /**
+     * Answers the other host until it has measured its round.
+     */
+    private void serve(final GlobalPort port, final int round)
+    {
+        Pause.until(() -> round == measured.get(), port::poll);
     }
 
     private void set(final Row row, final long startNs, final int count)

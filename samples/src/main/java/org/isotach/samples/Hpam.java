@@ -110,7 +110,7 @@ final class Hpam implements Callable<Integer>
                 final AmPort port = am.port(host);
                 if (TARGET == host.id())
                 {
-                    port.await(isOver::get, "the end");
+                    Pause.until(isOver::get, port::poll);
                     return;
                 }
                 try

@@ -125,8 +125,16 @@ final class RemoteRead implements Callable<Integer>
             }
             memory.add(port, word);
         }
+        serve(port);
+    }
+
+    /**
+     * Answers the others until all are done.
+     */
+    void serve(final AmPort port)
+    {
         done.incrementAndGet();
-        port.await(() -> done.get() == hosts, "all hosts");
+        Pause.until(() -> done.get() == hosts, port::poll);
     }
 
     /**

@@ -4,11 +4,19 @@
  */
 package org.isotach.samples;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.am.ActiveMessages;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+
+import picocli.CommandLine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -39,6 +47,26 @@ final class ActiveMessageSamplesTest
         assertEquals(7, run.out().size());
         assertTrue(run.out().get(5).contains("(the paper: 1.45)"), run.out().get(5));
         assertEquals("RESULT hpam trips=300 stream=300 wrong=0", run.lastLine());
+    }
+
+    @Test
+    void shouldServeForLongerThanACallMayWait()
+    {
+        final RemoteRead sample = new RemoteRead();
+        new CommandLine(sample).parseArgs("--hosts", "2");
+        try (Cluster cluster = Cluster.launch(new ClusterContext().hosts(2).awaitTimeout(Duration.ofMillis(1))))
+        {
+            final ActiveMessages am = ActiveMessages.on(cluster);
+            final long startNs = System.nanoTime();
+            HostThreads.run(cluster, host ->
+            {
+                while (1 == host.id() && System.nanoTime() - startNs < TimeUnit.MILLISECONDS.toNanos(50))
+                {
+                    Thread.onSpinWait();
+                }
+                sample.serve(am.port(host));
+            });
+        }
     }
 
     @ParameterizedTest
