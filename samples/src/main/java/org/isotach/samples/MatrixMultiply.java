@@ -5,6 +5,7 @@
 package org.isotach.samples;
 
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -55,8 +56,8 @@ final class MatrixMultiply implements Callable<Integer>
     private List<Integer> hostCounts;
 
     @Option(names = "--rounds", paramLabel = "R", defaultValue = "5",
-        description = "How often each product is computed; the fastest one counts; 1..1000. Default: " +
-            "${DEFAULT-VALUE}.")
+        description = "How often each product is computed, after as many times for the compilers; the fastest one " +
+            "counts; 1..1000. Default: ${DEFAULT-VALUE}.")
     private int rounds;
 
     @Option(names = "--calls", paramLabel = "C", defaultValue = "5000",
@@ -72,7 +73,6 @@ final class MatrixMultiply implements Callable<Integer>
     private final Violations violations = new Violations();
     private final int processors = Runtime.getRuntime().availableProcessors();
     private int products;
-    private double peak;
 
     @Override
     public Integer call()
@@ -87,11 +87,10 @@ final class MatrixMultiply implements Callable<Integer>
         final GlobalPrimitives primitives = new GlobalPrimitives(calls, violations);
         primitives.measure(mode);
         primitives.print(out);
-        // The rate of one host that has everything.
-        peak = multiply(random(size, size, 0), random(size, size, 1), 1).megaflops();
-        printUtilisation(out);
-        printSpeedUp(out);
         final int most = hostCounts.stream().mapToInt(Integer::intValue).max().orElseThrow();
+        // The first time for the compilers.
+        print(new PrintWriter(Writer.nullWriter()), most);
+        print(out, most);
         out.println("This machine has " + Plural.of(processors, "processor") + (most <= processors ? "." :
             ", so the utilisation of " + Plural.of(most, "host") + " is at most " + percent(
                 (double)processors / most) + ", and more hosts do not go faster than " + processors + '.'));
@@ -100,6 +99,14 @@ final class MatrixMultiply implements Callable<Integer>
             "hosts=" + hostCounts.stream().map(String::valueOf).collect(Collectors.joining(",")) + " products=" +
                 products + " wrong=" + violations.count(),
             seed.appendTo(violations.first()));
+    }
+
+    private void print(final PrintWriter out, final int most)
+    {
+        // The rate of one host that has everything.
+        final double peak = multiply(random(size, size, 0), random(size, size, 1), 1).megaflops();
+        printUtilisation(out, most, peak);
+        printSpeedUp(out);
     }
 
     private void checkPowerOfTwo(final String option, final int value, final int min, final int max)
@@ -115,9 +122,8 @@ final class MatrixMultiply implements Callable<Integer>
      * The same number of operations of each host, with blocks of more and more columns: the larger they are the more is
      * computed with each column that is fetched.
      */
-    private void printUtilisation(final PrintWriter out)
+    private void printUtilisation(final PrintWriter out, final int hosts, final double peak)
     {
-        final int hosts = hostCounts.get(hostCounts.size() - 1);
         out.printf(Locale.ROOT, "%-34s%10s%14s  %s%n",
             "columns of each of " + Plural.of(hosts, "host"), "MFLOPS", "utilisation",
             "FUNet, 32 nodes: above 80 % with");
@@ -145,11 +151,10 @@ final class MatrixMultiply implements Callable<Integer>
             final int length = size / 2 << i;
             final DMatrixRMaj a = random(length, length, 0);
             final DMatrixRMaj b = random(length, length, 1);
-            double one = Double.NaN;
+            final double one = multiply(a, b, 1).megaflops();
             for (final int hosts : hostCounts)
             {
-                final double rate = multiply(a, b, hosts).megaflops();
-                one = Double.isNaN(one) ? rate / hosts : one;
+                final double rate = 1 == hosts ? one : multiply(a, b, hosts).megaflops();
                 out.printf(Locale.ROOT, "%-14s%8d%12.0f%12s%14s  %s%n", length + " x " + length, hosts, rate,
                     ComparisonTable.format(rate / one), percent(rate / one / hosts), then[i]);
             }

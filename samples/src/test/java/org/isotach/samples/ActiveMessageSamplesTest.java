@@ -46,7 +46,8 @@ final class ActiveMessageSamplesTest
         assertEquals(0, run.exitCode());
         assertEquals(7, run.out().size());
         assertTrue(run.out().get(5).contains("(the paper: 1.45)"), run.out().get(5));
-        assertEquals("RESULT hpam trips=300 stream=300 wrong=0", run.lastLine());
+        // Twice: the first time is for the compilers.
+        assertEquals("RESULT hpam trips=600 stream=600 wrong=0", run.lastLine());
     }
 
     @Test
@@ -67,6 +68,23 @@ final class ActiveMessageSamplesTest
                 sample.serve(am.port(host));
             });
         }
+    }
+
+    @Test
+    void shouldCountAWrongAnswer()
+    {
+        final Hpam sample = new Hpam();
+        assertEquals(
+            new Run(
+                1,
+                List.of("RESULT hpam trips=0 stream=0 wrong=1"),
+                List.of("hpam failed: answer 2 has the words 5 and 5, whose sum is not 1")),
+            Run.parsed(new CommandLine(sample), () ->
+            {
+                sample.take(5, -4);
+                sample.take(5, 5);
+                return sample.report();
+            }));
     }
 
     @ParameterizedTest

@@ -29,11 +29,28 @@ final class MatrixMultiplyTest
             "--seed", "1", "--mode", mode.name());
         assertEquals(List.of(), run.err());
         assertEquals(0, run.exitCode());
-        assertEquals("RESULT matmul hosts=1,2 products=13 wrong=0", run.lastLine());
+        // Twice: the first time is for the compilers.
+        assertEquals("RESULT matmul hosts=1,2 products=26 wrong=0", run.lastLine());
         assertEquals(12, rows(run, "operations", 12).filter(row -> row.matches(".* [0-9.]+")).count());
         assertEquals(6, rows(run, "columns of each of 2 hosts", 6).filter(row -> row.contains(" (M = ")).count());
         assertEquals(6, rows(run, "size", 6).filter(row -> row.contains(" % ")).count());
         assertTrue(run.out().get(run.out().size() - 2).startsWith("This machine has "), run.out().toString());
+    }
+
+    @Test
+    void shouldCompareWithOneHostAlthoughItIsNotNamed()
+    {
+        final Run run = Run.of("matmul", "--size", "16", "--hosts", "2", "--rounds", "1", "--calls", "10");
+        assertEquals(List.of(), run.err());
+        assertEquals("RESULT matmul hosts=2 products=26 wrong=0", run.lastLine());
+    }
+
+    @Test
+    void shouldFindTheUtilisationOfTheMostHosts()
+    {
+        final Run run = Run.of("matmul", "--size", "16", "--hosts", "2,1", "--rounds", "1", "--calls", "10");
+        assertEquals(List.of(), run.err());
+        assertEquals(6, rows(run, "columns of each of 2 hosts", 6).count(), run.out().toString());
     }
 
     private static Stream<String> rows(final Run run, final String title, final int count)
