@@ -25,6 +25,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -70,8 +71,11 @@ final class DeviceRegisters implements Callable<Integer>
     @Override
     public Integer call()
     {
-        Limits.check(spec, "--words", words, 4, MAX_WORDS);
-        words -= words % 4;
+        if (words < 4 || words > MAX_WORDS || 0 != words % 4)
+        {
+            throw new ParameterException(spec.commandLine(),
+                "--words: " + words + " (expected: a multiple of 4 in 4.." + MAX_WORDS + ')');
+        }
 
         out = spec.commandLine().getOut();
         try (Cluster cluster = Cluster.launch(mode.context(Topology.singleSwitch(2))))

@@ -33,7 +33,7 @@ final class DeviceSamplesTest
     @EnumSource
     void shouldDriveADeviceByItsRegisters(final ThreadingMode mode)
     {
-        final Run run = Run.of("registers", "--words", "103", "--mode", mode.name());
+        final Run run = Run.of("registers", "--words", "100", "--mode", mode.name());
         assertEquals(List.of(), run.err());
         assertEquals(0, run.exitCode());
         assertEquals(5, run.out().size());
