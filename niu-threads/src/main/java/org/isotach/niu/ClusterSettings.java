@@ -224,7 +224,7 @@ abstract class ClusterSettings
     }
 
     /**
-     * Returns how long the operations of one isochron can be: {@link #maxIsochronLength()}, or less if the links are
+     * Returns how long the operations of one isochron can be: {@code maxIsochronLength}, or less if the links are
      * shorter.
      *
      * @return the length in bytes.
@@ -237,7 +237,7 @@ abstract class ClusterSettings
     /**
      * Returns what has to be raised for longer isochrons, for messages.
      *
-     * @return the name of the setting that limits {@link #longestIsochron()}.
+     * @return the name of the setting that limits them.
      */
     public String limitOfIsochrons()
     {
