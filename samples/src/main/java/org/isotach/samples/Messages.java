@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import org.isotach.Topology;
 import org.isotach.mbm.Messaging;
 import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,6 +36,10 @@ final class Messages implements Callable<Integer>
 
     // Each receiver keeps what it has received, for the end: together less than 200 MiB.
     private static final long MAX_DELIVERIES = 10_000_000;
+
+    // Each host sends to all others: with links as long as they may become, 256 hosts would need 8 GiB outside the heap.
+    private static final int MANY_HOSTS = 64;
+    private static final int LENGTH_OF_MANY_LINKS = 16 * 1024;
 
     @Spec
     private CommandSpec spec;
@@ -71,7 +76,12 @@ final class Messages implements Callable<Integer>
 
         final PrintWriter out = spec.commandLine().getOut();
         final MessageChecker checker = new MessageChecker(hosts);
-        try (Cluster cluster = Cluster.launch(mode.context(Topology.chain(switches, hosts))))
+        final ClusterContext context = mode.context(Topology.chain(switches, hosts));
+        if (hosts > MANY_HOSTS)
+        {
+            context.linkLength(LENGTH_OF_MANY_LINKS);
+        }
+        try (Cluster cluster = Cluster.launch(context))
         {
             out.println(cluster.topology() + ", " + Plural.of(count, "message") + " each, " +
                 cluster.threadingMode() + ", seed " + seed.value());
