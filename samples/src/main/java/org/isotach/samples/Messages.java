@@ -37,7 +37,7 @@ final class Messages implements Callable<Integer>
     // Each receiver keeps what it has received, for the end: together less than 200 MiB.
     private static final long MAX_DELIVERIES = 10_000_000;
 
-    // Each host sends to all others: with links as long as they may become, 256 hosts would need 8 GiB outside the heap.
+    // Each host sends to all others: with links as long as they may become, 256 hosts need 8 GiB outside the heap.
     private static final int MANY_HOSTS = 64;
     private static final int LENGTH_OF_MANY_LINKS = 16 * 1024;
 
