@@ -134,36 +134,4 @@ class TraceOfMemoryTest
         Cluster.launch(new ClusterContext().errorHandler(errors::append).traceFile(directory)).close();
         assertTrue(errors.toString().contains("no trace in " + directory), errors.toString());
     }
-
-    @Test
-    void shouldCloseWhenNamesThrowWhatHasNoText() throws Exception
-    {
-        final StringBuilder errors = new StringBuilder();
-        final Path file = directory.resolve("trace.svg");
-        final Cluster cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER)
-            .traceFile(file).errorHandler(error -> errors.append(error.getMessage())));
-        final SharedMemory memory = SharedMemory.on(cluster, PageMap.replicated(1));
-        memory.names(address ->
-        {
-            throw new IllegalStateException()
-            {
-                private static final long serialVersionUID = 1;
-
-                @Override
-                public String getMessage()
-                {
-                    throw new IllegalStateException("no message");
-                }
-            };
-        });
-        final Isochron isochron = cluster.host(0).isochron();
-        memory.port(cluster.host(0)).write(isochron.begin(), 1, 1);
-        isochron.issue();
-        isochron.awaitExecuted();
-
-        cluster.close();
-
-        assertTrue(
-            errors.toString().startsWith("no trace in " + file + ": " + getClass().getName()), errors.toString());
-    }
 }

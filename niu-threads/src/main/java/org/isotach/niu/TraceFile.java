@@ -10,7 +10,6 @@ import java.util.stream.IntStream;
 import org.isotach.IsotachException;
 import org.isotach.Topology;
 import org.isotach.niu.link.ExpulsionFrame;
-import org.isotach.niu.thread.SafeErrorHandler;
 import org.isotach.niu.trace.SpaceTimeDiagram;
 import org.isotach.niu.trace.TraceRecorder;
 
@@ -59,10 +58,9 @@ final class TraceFile
         catch (final Throwable ex)
         {
             // Readers of operations are of the models, and a long trace takes much memory: the cluster closes anyway.
-            cluster.handlers().report(new IsotachException("no trace in " + file + ": " +
-                SafeErrorHandler.describe(ex) + " (expected: a writable file, readers of operations that do not " +
-                "throw, and memory to draw " + cluster.context().trace() + " events of each host): change " +
-                "ClusterContext.traceFile() or trace()")
+            cluster.handlers().report(new IsotachException("no trace in " + file + ": " + ex +
+                " (expected: a writable file, readers of operations that do not throw, and memory to draw " +
+                cluster.context().trace() + " events of each host): change ClusterContext.traceFile() or trace()")
                 .initCause(ex));
         }
     }

@@ -25,24 +25,6 @@ public final class SafeErrorHandler implements Consumer<Throwable>
     }
 
     /**
-     * Returns the text of something that was thrown, for messages; the name of its class if its text throws, too.
-     *
-     * @param thrown by any code.
-     * @return what can be said of it.
-     */
-    public static String describe(final Throwable thrown)
-    {
-        try
-        {
-            return thrown.toString();
-        }
-        catch (final Throwable ex)
-        {
-            return thrown.getClass().getName();
-        }
-    }
-
-    /**
      * Handles errors of an application that has no error handler.
      */
     public static void log(final Throwable error)
