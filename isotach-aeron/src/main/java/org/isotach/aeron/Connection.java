@@ -82,7 +82,18 @@ final class Connection
         own = null == context.aeronDirectoryName() && isEmbedded && !isIpc ? new UniqueDirectory() : null;
         directory = null != own ? own.name() : null != context.aeronDirectoryName() ? context.aeronDirectoryName() :
             CommonContext.getAeronDirectoryName();
-        driver = isEmbedded && host == member ? launch(context, isIpc) : null;
+        try
+        {
+            driver = isEmbedded && host == member ? launch(context, isIpc) : null;
+        }
+        catch (final RuntimeException ex)
+        {
+            if (null != own)
+            {
+                own.delete();
+            }
+            throw ex;
+        }
         try
         {
             aeron = Aeron.connect(new Aeron.Context()

@@ -227,11 +227,11 @@ abstract class ClusterSettings
      * Returns how long the operations of one isochron can be: {@code maxIsochronLength}, or less if the links are
      * shorter.
      *
-     * @return the length in bytes.
+     * @return the length in bytes, 0 as long as {@code linkLength} is not set.
      */
     public int longestIsochron()
     {
-        return Math.min(maxIsochronLength, linkSize().maxFrameLength());
+        return 0 == linkLength ? 0 : Math.min(maxIsochronLength, linkSize().maxFrameLength());
     }
 
     /**

@@ -188,6 +188,11 @@ final class Page
         lines.add("|---|" + "---|".repeat(xValues.size() + 1));
         for (final Subject subject : section.subjects())
         {
+            if (found.get().results().stream().noneMatch((each) -> each.subject().equals(subject.name())))
+            {
+                // Newer than the results.
+                continue;
+            }
             final List<String> cells = new ArrayList<>(List.of(subject.name()));
             xValues.forEach((x) -> cells.add(
                 found.get().find(subject.name(), x).map((each) -> Numbers.format(each.summary().median())).orElse("")));

@@ -5,6 +5,11 @@
 package org.isotach.aeron.driver;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
 
 import io.aeron.CommonContext;
 
@@ -13,13 +18,12 @@ import org.agrona.IoUtil;
 /**
  * The directory of a media driver inside this JVM, with a name that no other one has. It is in shared memory, some
  * 100 MB, and no later driver would find it and use it again: so it is deleted when the JVM ends without closing the
- * driver, too. Only a JVM that is killed leaves it behind.
+ * driver, too. A JVM that is killed leaves it behind, and so does one whose driver makes files until its very end.
  */
 public final class UniqueDirectory implements AutoCloseable
 {
     private final String name = CommonContext.generateRandomDirName();
-    private final Thread hook =
-        new Thread(() -> IoUtil.delete(new File(name), true), "isotach-aeron-directory");
+    private final Thread hook = new Thread(this::deleteAtTheEnd, "isotach-aeron-directory");
 
     /**
      * Chooses the name; the driver makes the directory.
@@ -44,6 +48,31 @@ public final class UniqueDirectory implements AutoCloseable
     public String name()
     {
         return name;
+    }
+
+    /**
+     * Programs may use the driver in shutdown hooks of their own, which run at the same time. What is registered here
+     * is deleted when all hooks have ended, the last one first.
+     */
+    private void deleteAtTheEnd()
+    {
+        try (Stream<Path> files = Files.walk(Path.of(name)))
+        {
+            files.forEach(file -> file.toFile().deleteOnExit());
+        }
+        catch (final IOException | UncheckedIOException ex)
+        {
+            // There is none, or the driver is deleting it.
+        }
+    }
+
+    /**
+     * Deletes what a driver has left that could not be launched.
+     */
+    public void delete()
+    {
+        IoUtil.delete(new File(name), true);
+        close();
     }
 
     /**

@@ -80,7 +80,7 @@ final class Requester extends Padded
     }
 
     /**
-     * Returns the number of requests to another host without an answer, for any thread: acquire.
+     * Returns the number of requests to another host without an answer, for any thread that has seen one: acquire.
      */
     int outstanding(final int target)
     {

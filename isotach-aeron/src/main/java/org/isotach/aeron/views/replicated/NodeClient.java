@@ -179,8 +179,10 @@ final class NodeClient implements AutoCloseable
     public synchronized void close()
     {
         isClosed = true;
-        CloseHelper.closeAll(driver, own);
+        final MediaDriver closing = driver;
+        final UniqueDirectory directory = own;
         driver = null;
         own = null;
+        CloseHelper.closeAll(closing, directory);
     }
 }
