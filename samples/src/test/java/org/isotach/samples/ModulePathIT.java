@@ -63,7 +63,10 @@ class ModulePathIT
     // As Aeron and Agrona are. They export everything, and only the public types of this one are for users.
     private static final Map<String, Class<?>> AUTOMATIC = Map.of("org.isotach.aeron", AeronTrunks.class);
     private static final Set<String> PACKAGES_OF_AERON = Set.of(
-        "org.isotach.aeron", "org.isotach.aeron.views", "org.isotach.aeron.views.replicated");
+        "org.isotach.aeron",
+        "org.isotach.aeron.driver",
+        "org.isotach.aeron.views",
+        "org.isotach.aeron.views.replicated");
     private static final Map<String, Class<?>> FOR_TESTS = Map.of("org.isotach.simulation", Simulation.class);
 
     @TempDir
