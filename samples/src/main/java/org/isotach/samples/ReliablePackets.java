@@ -132,12 +132,11 @@ final class ReliablePackets implements Callable<Integer>
             buffer.free();
         }
         // The last acknowledgement may be lost: somebody has to answer when it is asked for again.
-        final Pause pause = new Pause();
-        while (!sender.isClosed())
+        Pause.until(sender::isClosed, () ->
         {
             receiver.poll();
-            pause.after(0);
-        }
+            return 0;
+        });
         receiver.close();
     }
 
