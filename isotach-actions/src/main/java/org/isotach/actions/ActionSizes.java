@@ -6,6 +6,7 @@ package org.isotach.actions;
 
 import org.isotach.IsochronTooLargeException;
 import org.isotach.niu.ClusterContext;
+import org.isotach.niu.IsochronLimit;
 import org.isotach.smm.TakenVariables;
 
 /**
@@ -17,13 +18,14 @@ final class ActionSizes
     private static final int[] NOTHING = {};
 
     private final int maxTaken;
-    private final String limit;
+    private final String setting;
     private final int readCap;
 
     ActionSizes(final ClusterContext context)
     {
-        maxTaken = Math.min(TakenVariables.MAX_CAPACITY, TakenVariables.maxCount(context.longestIsochron()));
-        limit = context.limitOfIsochrons();
+        final IsochronLimit limit = context.isochronLimit();
+        maxTaken = Math.min(TakenVariables.MAX_CAPACITY, TakenVariables.maxCount(limit.length()));
+        setting = limit.setting();
         readCap = context.readCap();
     }
 
@@ -45,7 +47,7 @@ final class ActionSizes
         if (words > maxTaken)
         {
             throw new IsochronTooLargeException(what + " takes " + words + " words (expected: at most " + maxTaken +
-                ", which one isochron can give back; raise " + limit + ')');
+                ", which one isochron can give back; raise " + setting + ')');
         }
     }
 

@@ -7,6 +7,7 @@ package org.isotach.mbm;
 import java.util.Objects;
 
 import org.isotach.niu.ClusterContext;
+import org.isotach.niu.IsochronLimit;
 import org.isotach.niu.link.RecordRing;
 
 /**
@@ -236,16 +237,16 @@ public final class MessagingContext
     void conclude(final ClusterContext cluster)
     {
         checkNotConcluded();
-        final int maxIsochronLength = cluster.longestIsochron();
+        final IsochronLimit limit = cluster.isochronLimit();
         final int longest = NOT_SET == maxMessageLength ?
-            Math.min(MAX_MESSAGE_LENGTH_DEFAULT, MessageOperation.longestMessage(maxIsochronLength)) :
+            Math.min(MAX_MESSAGE_LENGTH_DEFAULT, MessageOperation.longestMessage(limit.length())) :
             maxMessageLength;
         final int operationLength = MessageOperation.length(longest, 0);
-        if (operationLength > maxIsochronLength)
+        if (operationLength > limit.length())
         {
             throw new IllegalArgumentException("maxMessageLength: " + longest + " needs isochrons of " +
-                operationLength + " bytes, those of the cluster have " + maxIsochronLength +
-                ": raise " + cluster.limitOfIsochrons() + " or lower maxMessageLength");
+                operationLength + " bytes, those of the cluster have " + limit.length() +
+                ": raise " + limit.setting() + " or lower maxMessageLength");
         }
         final int recordLength = RecordRing.recordLength(longest);
         if (nonIsotachRingLength < recordLength)

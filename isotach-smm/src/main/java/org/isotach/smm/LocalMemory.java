@@ -49,7 +49,7 @@ public final class LocalMemory extends Padded
         models = host.models();
         store = manager.store();
         taker = new LocalTaker(manager);
-        maxLength = host.context().longestIsochron();
+        maxLength = host.context().isochronLimit().length();
     }
 
     /**

@@ -326,8 +326,7 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * Sets what carries the frames of isochrons from host to host; inside a member, if there are several: from one
-     * member to another they go over the trunk.
+     * Sets what carries the frames of isochrons from host to host inside a member; between members, trunks do.
      *
      * @param value default {@link FrameTransport#DIRECT}, which is the fastest.
      * @return this.

@@ -4,7 +4,6 @@
  */
 package org.isotach.niu;
 
-import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -118,16 +117,17 @@ final class ClusterEnd
     {
         final Doorbell doorbell = new Doorbell();
         final boolean isInvoker = ThreadingMode.INVOKER == context.threadingMode();
+        final long timeoutNs = SettingRanges.saturatedNanos(context.closeTimeout());
         final long startNs = System.nanoTime();
         hosts.closer(doorbell);
         // Others may still send as long as this member has not left.
         while (!hosts.areDrained() || null != cluster.trunks && !cluster.trunks.tryLeave())
         {
-            if (System.nanoTime() - startNs > context.closeTimeoutNs())
+            if (System.nanoTime() - startNs > timeoutNs)
             {
                 cluster.handlers.report(new IsotachTimeoutException(
                     "cluster closed with isochrons that were not executed after " +
-                    Duration.ofNanos(context.closeTimeoutNs()).toMillis() + " ms" + membersReport() +
+                    TimeUnit.NANOSECONDS.toMillis(timeoutNs) + " ms" + membersReport() +
                     cluster.stallReport()));
                 return false;
             }

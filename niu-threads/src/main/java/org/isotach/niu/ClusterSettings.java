@@ -93,11 +93,6 @@ abstract class ClusterSettings
      */
     public static final Duration HANDLER_TIMEOUT_DEFAULT = Duration.ofSeconds(1);
 
-    /**
-     * Value of a time limit that means no limit.
-     */
-    static final long NO_LIMIT_NS = WaitSettings.NO_LIMIT_NS;
-
     Topology topology;
     ThreadingMode threadingMode;
     Waiting waiting = Waiting.PARK;
@@ -227,22 +222,16 @@ abstract class ClusterSettings
      * Returns how long the operations of one isochron can be: {@code maxIsochronLength}, or less if the links are
      * shorter.
      *
-     * @return the length in bytes, 0 as long as {@code linkLength} is not set.
+     * @return the limit, as it is when the cluster is launched.
+     * @throws IllegalStateException as long as {@code linkLength} is not set.
      */
-    public int longestIsochron()
+    public IsochronLimit isochronLimit()
     {
-        return 0 == linkLength ? 0 : Math.min(maxIsochronLength, linkSize().maxFrameLength());
-    }
-
-    /**
-     * Returns what has to be raised for longer isochrons, for messages.
-     *
-     * @return the name of the setting that limits them.
-     */
-    public String limitOfIsochrons()
-    {
-        return longestIsochron() < linkSize().maxFrameLength() ? "ClusterContext.maxIsochronLength" :
-            "ClusterContext.linkLength";
+        if (0 == linkLength)
+        {
+            throw new IllegalStateException("linkLength is not set: set it, or launch the cluster first");
+        }
+        return IsochronLimit.of(maxIsochronLength, linkLength, linkSize());
     }
 
     /**
@@ -382,7 +371,7 @@ abstract class ClusterSettings
 
     long awaitTimeoutNs()
     {
-        return awaitTimeout.isZero() ? NO_LIMIT_NS : SettingRanges.saturatedNanos(awaitTimeout);
+        return awaitTimeout.isZero() ? WaitSettings.NO_LIMIT_NS : SettingRanges.saturatedNanos(awaitTimeout);
     }
 
     UnitSettings unitSettings()
@@ -395,16 +384,6 @@ abstract class ClusterSettings
     {
         return new WaitSettings(
             waiting, ThreadingMode.INVOKER == threadingMode, scheduler, awaitTimeoutNs());
-    }
-
-    long closeTimeoutNs()
-    {
-        return SettingRanges.saturatedNanos(closeTimeout);
-    }
-
-    long handlerTimeoutNs()
-    {
-        return SettingRanges.saturatedNanos(handlerTimeout);
     }
 
     @Override

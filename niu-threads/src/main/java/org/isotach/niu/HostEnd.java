@@ -313,7 +313,7 @@ final class HostEnd
             noticeBoard,
             units.links.another(LinkSize.ofOne(OperationHeader.LENGTH)),
             expelledHosts,
-            context.handlerTimeoutNs(),
+            SettingRanges.saturatedNanos(context.handlerTimeout()),
             cluster::sendResults,
             cluster::abandon);
     }

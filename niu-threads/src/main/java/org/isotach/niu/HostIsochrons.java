@@ -74,7 +74,7 @@ final class HostIsochrons
      */
     static int maxFrameLength(final ClusterContext context)
     {
-        return Math.max(context.longestIsochron(), maxBatchLength(context));
+        return Math.max(context.isochronLimit().length(), maxBatchLength(context));
     }
 
     /**
@@ -84,7 +84,8 @@ final class HostIsochrons
     {
         final boolean isCopied = ThreadingMode.INVOKER == context.threadingMode();
         final int maxOfBatch = maxBatchLength(context);
-        final int maxLength = context.longestIsochron();
+        final IsochronLimit limit = context.isochronLimit();
+        final int maxLength = limit.length();
         return new Isochron(
             new ApplicationIssuer(
                 issuer,
@@ -101,7 +102,6 @@ final class HostIsochrons
             isCopied ? Math.max(3 * maxLength, context.slabLength() / COPIED_PARTS) : context.slabLength(),
             maxLength,
             isCopied ? Isochron.COPIED : context.sendRingSize(),
-            "raise " + context.limitOfIsochrons() + (maxLength == context.linkSize().maxFrameLength() ?
-                ": links of " + context.linkLength() + " bytes take no longer isochrons" : ""));
+            limit.remedy());
     }
 }

@@ -10,7 +10,6 @@ import java.util.function.IntFunction;
 import org.isotach.HostExpelledException;
 import org.isotach.Isochron;
 import org.isotach.OperationExecutor;
-import org.isotach.OperationHeader;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 import org.isotach.niu.execute.ApplicationSide;
@@ -129,7 +128,7 @@ final class HostModels extends Padded implements ModelHost
     public synchronized void register(
         final int family, final OperationExecutor operationExecutor, final ReplyHandler replyHandler)
     {
-        checkFamily(family);
+        ModelTable.checkFamily(family);
         Objects.requireNonNull(operationExecutor, "operationExecutor");
         Objects.requireNonNull(replyHandler, "replyHandler");
         if (gate.isExpelled())
@@ -154,7 +153,7 @@ final class HostModels extends Padded implements ModelHost
     @Override
     public void readOperationsWith(final int family, final OperationReader reader)
     {
-        checkFamily(family);
+        ModelTable.checkFamily(family);
         if (null != cluster.recorder())
         {
             cluster.recorder().reader(family, reader);
@@ -208,7 +207,7 @@ final class HostModels extends Padded implements ModelHost
 
     boolean hasModel(final int family)
     {
-        checkFamily(family);
+        ModelTable.checkFamily(family);
         return models.isRegistered(family);
     }
 
@@ -248,7 +247,7 @@ final class HostModels extends Padded implements ModelHost
     @Override
     public boolean tryCloseFamily(final int family)
     {
-        checkFamily(family);
+        ModelTable.checkFamily(family);
         gate.closeFamily(family);
         return issuer.tryEndBatch();
     }
@@ -392,14 +391,5 @@ final class HostModels extends Padded implements ModelHost
     public void setUpAs(final String what, final String value)
     {
         cluster.setUpAs(what, value);
-    }
-
-    private static void checkFamily(final int family)
-    {
-        if (family < 0 || family >= OperationHeader.FAMILY_COUNT)
-        {
-            throw new IllegalArgumentException(
-                "family: " + family + " (expected: 0.." + (OperationHeader.FAMILY_COUNT - 1) + ')');
-        }
     }
 }

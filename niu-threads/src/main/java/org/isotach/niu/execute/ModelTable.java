@@ -52,6 +52,18 @@ public final class ModelTable extends Padded
     }
 
     /**
+     * Refuses a number that is not one of a family. Any thread may call it.
+     */
+    public static void checkFamily(final int family)
+    {
+        if (family < 0 || family >= OperationHeader.FAMILY_COUNT)
+        {
+            throw new IllegalArgumentException(
+                "family: " + family + " (expected: 0.." + (OperationHeader.FAMILY_COUNT - 1) + ')');
+        }
+    }
+
+    /**
      * Adds the model for a family, before the first isochron with one of its operations is issued anywhere. Any thread
      * may call it.
      */
