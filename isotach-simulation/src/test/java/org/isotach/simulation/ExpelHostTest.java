@@ -340,6 +340,8 @@ class ExpelHostTest extends TwoMembers
         finally
         {
             isOver.set(true);
+            // Otherwise it could own the host at the left, and be without a processor, while the test polls in vain.
+            awaitEnd(worker);
         }
     }
 }

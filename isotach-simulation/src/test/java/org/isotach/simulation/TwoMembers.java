@@ -137,9 +137,14 @@ abstract class TwoMembers
         final Thread other = new Thread(right::close);
         other.start();
         left.close();
+        awaitEnd(other);
+    }
+
+    static void awaitEnd(final Thread thread)
+    {
         try
         {
-            other.join();
+            thread.join();
         }
         catch (final InterruptedException ex)
         {
