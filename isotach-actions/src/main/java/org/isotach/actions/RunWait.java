@@ -47,7 +47,11 @@ final class RunWait
      */
     void forget()
     {
-        owner = null;
+        // Most actions have not waited, and a volatile write is a fence.
+        if (null != owner)
+        {
+            owner = null;
+        }
     }
 
     /**

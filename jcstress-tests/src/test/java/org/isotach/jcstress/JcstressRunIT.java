@@ -21,8 +21,8 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 /**
  * Runs every stress test for a moment, in one mode, with the jar that was built. What ran, and what did not, is said by
- * {@link StressRun}, which also fails when it is less than there are processors for, or when a weakened variant is
- * silent.
+ * {@link StressRun}, which also fails when it is less than there are processors for, or when more than a few weakened
+ * variants are silent.
  * <p>
  * Finding rare races needs a longer run: {@code java -jar target/jcstress.jar}.
  */
@@ -41,6 +41,11 @@ class JcstressRunIT
     private static final List<String> MODES = List.of(
         "-modes", IS_SECOND ? List.of("SHARED", "DEDICATED").get(ThreadLocalRandom.current().nextInt(2)) : "INVOKER");
 
+    private static final String SILENT = "INVOKER: weakened, and showed nothing in 2 runs: SilentVariant";
+
+    // Actors rarely meet on a machine that does much else: that one of 55 variants shows nothing is no mistake there.
+    private static final List<String> ALLOWANCE = List.of("-further", "3", "-silent", "3");
+
     private final Path jar = Path.of(System.getProperty("isotach.jcstress.jar"));
 
     @Test
@@ -48,7 +53,9 @@ class JcstressRunIT
     void shouldRunEveryTestThatThereAreProcessorsFor() throws Exception
     {
         final Path log = jar.resolveSibling("jcstress.txt");
-        final int exitCode = run(log, List.of("-jar", jar.toString()), MODES);
+        final List<String> options = new ArrayList<>(MODES);
+        options.addAll(ALLOWANCE);
+        final int exitCode = run(log, List.of("-jar", jar.toString()), options);
         final List<String> lines = Files.readAllLines(log);
         final List<String> summary = lines.subList(1 + lines.lastIndexOf(""), lines.size());
         summary.forEach(System.out::println);
@@ -59,22 +66,31 @@ class JcstressRunIT
     @Timeout(value = 30, unit = TimeUnit.MINUTES)
     @DisabledIfSystemProperty(
         named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build")
-    void shouldFailWhenAWeakenedVariantIsSilent() throws Exception
+    void shouldFailWhenAWeakenedVariantIsSilentUnlessOneMayBe() throws Exception
+    {
+        final List<String> lines = runSilentVariant("0", 1);
+        assertEquals("FAILED", lines.get(lines.size() - 2));
+        assertTrue(lines.get(lines.size() - 1).startsWith(SILENT), lines::toString);
+
+        final List<String> allowed = runSilentVariant("1", 0);
+        assertEquals("Passed", allowed.get(allowed.size() - 1));
+        assertTrue(allowed.stream().anyMatch(line -> line.startsWith(SILENT)), allowed::toString);
+    }
+
+    private List<String> runSilentVariant(final String maxSilent, final int expectedCode) throws Exception
     {
         final Path log = jar.resolveSibling("jcstress-silent.txt");
         // jcstress finds the tests of what comes first.
         final Path tests = Path.of(SilentVariant.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         final int exitCode = run(
             log, List.of("-cp", tests + File.pathSeparator + jar, StressRun.class.getName()),
-            List.of("-c", "2", "-further", "1"));
+            List.of("-c", "2", "-further", "1", "-silent", maxSilent));
         final List<String> lines = Files.readAllLines(log);
-        assertEquals(1, exitCode, () -> "exit code, see " + log);
+        assertEquals(expectedCode, exitCode, () -> "exit code, see " + log);
         assertTrue(
             lines.contains("Weakened variants that showed what is forbidden: 0 of 1; in a further run only: none"),
             () -> "summary, see " + log);
-        assertTrue(
-            lines.get(lines.size() - 1).startsWith("INVOKER: weakened, and showed nothing in 2 runs: SilentVariant"),
-            () -> "problem, see " + log);
+        return lines;
     }
 
     private static int run(final Path log, final List<String> program, final List<String> options) throws Exception

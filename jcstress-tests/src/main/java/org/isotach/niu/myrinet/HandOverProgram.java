@@ -16,7 +16,8 @@ import org.isotach.niu.link.RecordRing;
 class HandOverProgram
 {
     private static final int TRIES = 24;
-    private static final int WORDS = 4;
+    // Enough for the sender to write while the receiver still reads, if nothing prevents that.
+    private static final int WORDS = 32;
 
     private final DmaRegion region = new DmaRegion(this, 0, 1, WORDS * Long.BYTES, new WaiterList());
     private final OffHeapBuffer memory = region.memory();
