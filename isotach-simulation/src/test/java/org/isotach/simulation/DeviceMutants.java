@@ -56,6 +56,9 @@ final class DeviceMutants
             "packets for a former member delivered to the next one", RULE + ", F39", "device/NetworkInput",
             "if (isPositive && 0 == age)", "if (isPositive)"),
         new Mutant(
+            "transfer that goes on while a packet is open", RULE + ", F25", "funi/DeviceOutbound",
+            "boolean isBegun = !sender.isOpen(priority);", "boolean isBegun = true;"),
+        new Mutant(
             "notice sent before the last answers", RULE + ", F26", "funi/DeviceOutbound",
             "if (pendingCount > 0 || !isDenied && !isAllBegun())", "if (!isDenied && !isAllBegun())"),
         new Mutant(

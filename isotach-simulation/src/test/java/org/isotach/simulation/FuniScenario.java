@@ -594,6 +594,8 @@ class FuniScenario implements Scenario
             {
                 final PacketBuffer packet = queuePair.claim(Priority.REPLY, from, ANSWER, WORDS, this);
                 fill(packet, from, number);
+                // A transfer that is under way goes on, and leaves the packet alone that is open.
+                queuePair.flush();
                 queuePair.commit();
                 if (view.getInt(3) != number)
                 {

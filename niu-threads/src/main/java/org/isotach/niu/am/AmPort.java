@@ -133,7 +133,8 @@ public final class AmPort extends Padded
         {
             service.awaitSent(target, handler, a0, a1, a2, a3);
         }
-        service.serve();
+        // It was open a moment ago.
+        service.serveOpen();
     }
 
     /**

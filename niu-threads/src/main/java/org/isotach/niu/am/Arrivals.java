@@ -10,14 +10,14 @@ package org.isotach.niu.am;
 interface Arrivals
 {
     /**
-     * Runs the handler of a request.
+     * Runs the handler of a request, if there is one.
      *
      * @return true if it has replied.
      */
     boolean request(int source, AmPacket packet);
 
     /**
-     * Runs the handler of a reply or a broadcast.
+     * Runs the handler of a reply or a broadcast, if there is one.
      */
     void reply(int source, AmPacket packet);
 
@@ -27,7 +27,7 @@ interface Arrivals
     void failed(int target, AmPacket packet, Failure.Reason reason);
 
     /**
-     * Returns whether a handler with this number would run.
+     * Returns whether a handler of replies with this number would run.
      */
-    boolean hasHandler(int type, int handler);
+    boolean hasReplyHandler(int handler);
 }

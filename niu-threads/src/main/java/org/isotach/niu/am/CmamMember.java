@@ -5,6 +5,7 @@
 package org.isotach.niu.am;
 
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 
 import org.isotach.niu.funi.QueuePair;
 import org.isotach.niu.funi.SharedSegment;
@@ -125,15 +126,12 @@ abstract class CmamMember
             throw new IllegalArgumentException(
                 "bytes: " + bytes + " (expected: 1.." + (CmamSegments.OFFSET_MASK - 1) + ')');
         }
-        return segments.open(base, bytes, fun, info);
+        return segments.open(base, bytes, fun, info, CmamSegments.ANYONE);
     }
 
-    /**
-     * Closes a segment that nobody was told of.
-     */
-    final void closeSegment(final int segaddr)
+    final CmamSegments segments()
     {
-        segments.close(segaddr);
+        return segments;
     }
 
     /**
@@ -221,5 +219,14 @@ abstract class CmamMember
             queuePair.receive(1, service);
         }
         flag[0] -= n;
+    }
+
+    /**
+     * Waits within the time limit of the cluster, and takes messages, until a condition holds.
+     */
+    final void await(final BooleanSupplier condition)
+    {
+        service.checkMayRequest("await()");
+        queuePair.await(condition, service);
     }
 }

@@ -5,6 +5,7 @@
 package org.isotach.niu.am;
 
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.funi.Priority;
@@ -21,12 +22,15 @@ import org.isotach.niu.funi.Priority;
  * A call that has failed may be repeated. The late answer to a read is taken for no other, and a barrier goes on where
  * it was. {@link #sync()}, and all calls that do the same, wait for what a write has sent whose time was over.
  * <p>
+ * A member that is gone, or was started anew ({@link org.isotach.niu.funi.Gang#remap}), answers nothing any more. A
+ * read of it, which waits, throws then what calls that send to it throw, or {@link org.isotach.IsotachException} if it
+ * was started anew. Of writes, puts and gets {@link #sync()} says so, and each call that does the same: once, when all
+ * others are done; those that failed may have been made or not. A barrier waits until its time is over.
+ * <p>
  * <b>Note:</b> this class is not threadsafe: it belongs to the thread of its {@link Cmam}.
  */
 public final class CmamMemory
 {
-    private static final int SIXTEEN = 16;
-
     private final Cmam cmam;
     private final OffHeapBuffer memory;
     private final int read;
@@ -39,17 +43,21 @@ public final class CmamMemory
     private final int writeDone;
     private final int arrive;
     private final int go;
-    private final CmamEndFunction sixteenDone;
+    private final CmamAccount account;
+    private final CmamLandings landings;
+    private final BooleanSupplier answered = this::hasRead;
+    private final BooleanSupplier room = this::hasRoom;
 
-    // Counted up by functions.
-    private final int[] results = new int[1];
-    private final int[] done = new int[1];
+    // Counted up by a function.
     private final int[] gone = new int[1];
-    private long result;
 
-    // Number of the read that is waited for. The answer to an earlier one, whose call has failed, may come now.
+    // The read that is waited for: its number, whom it asks, and its result. The answer to an earlier one, whose call
+    // has failed, may come now.
     private int reads;
-    private int begun;
+    private int readNode;
+    private long readIncarnation;
+    private boolean isRead;
+    private long result;
     private int arrived;
 
     // The barrier that is under way knows of this member.
@@ -59,41 +67,45 @@ public final class CmamMemory
     {
         this.cmam = cmam;
         memory = cmam.memory().memory();
+        landings = new CmamLandings(cmam.segments(), this::onAnswer);
+        account = new CmamAccount(cmam, landings);
         readDone = cmam.onCall((low, high, number, i4) ->
         {
             if (number == reads)
             {
                 result = word(low, high);
-                results[0]++;
+                isRead = true;
             }
         });
-        getDone = cmam.onCall((low, place, i3, i4) ->
+        getDone = cmam.onCall((low, place, answer, i4) ->
         {
-            memory.putInt(place, low);
-            done[0]++;
+            if (account.isAnswered(answer))
+            {
+                memory.putInt(place, low);
+            }
         });
-        writeDone = cmam.onCall((i1, i2, i3, i4) -> done[0]++);
+        writeDone = cmam.onCall((answer, i2, i3, i4) -> onAnswer(answer));
         go = cmam.onCall((i1, i2, i3, i4) -> gone[0]++);
         read = cmam.onCall((who, index, number, isWide) ->
         {
             final long word = 0 == isWide ? memory.getInt(index) : memory.getLong(index);
             cmam.reply4(who, readDone, (int)word, (int)(word >>> Integer.SIZE), number, 0);
         });
-        get = cmam.onCall((who, index, place, i4) ->
-            cmam.reply4(who, getDone, memory.getInt(index), place, 0, 0));
-        getSixteen = cmam.onCall((who, index, segaddr, i4) -> cmam.replyXfer(who, segaddr, memory, index, SIXTEEN));
-        writeInt = cmam.onCall((who, index, low, i4) ->
+        get = cmam.onCall((asked, index, place, i4) ->
+            cmam.reply4(CmamAccount.node(asked), getDone, memory.getInt(index), place, account.answer(asked), 0));
+        getSixteen = cmam.onCall((asked, index, segaddr, i4) ->
+            cmam.replyXfer(CmamAccount.node(asked), segaddr, memory, index, CmamLandings.LENGTH));
+        writeInt = cmam.onCall((asked, index, low, i4) ->
         {
             memory.putInt(index, low);
-            cmam.reply4(who, writeDone, 0, 0, 0, 0);
+            written(asked);
         });
-        writeDouble = cmam.onCall((who, index, low, high) ->
+        writeDouble = cmam.onCall((asked, index, low, high) ->
         {
             memory.putLong(index, word(low, high));
-            cmam.reply4(who, writeDone, 0, 0, 0, 0);
+            written(asked);
         });
         arrive = cmam.onCall(this::onArrival);
-        sixteenDone = (info, base) -> done[0]++;
     }
 
     /**
@@ -110,6 +122,16 @@ public final class CmamMemory
     private static long word(final int low, final int high)
     {
         return (long)high << Integer.SIZE | low & 0xffff_ffffL;
+    }
+
+    private void written(final int asked)
+    {
+        cmam.reply4(CmamAccount.node(asked), writeDone, account.answer(asked), 0, 0, 0);
+    }
+
+    private void onAnswer(final int word)
+    {
+        account.isAnswered(word);
     }
 
     /**
@@ -155,12 +177,30 @@ public final class CmamMemory
 
     private void awaitRead(final int node, final int index, final int isWide)
     {
+        final long incarnation = cmam.queuePair().incarnation(node);
         cmam.commit4(
             Priority.REQUEST, CmamService.CALL, node, read, cmam.selfAddress(), index, reads + 1, isWide);
         reads++;
-        results[0] = 0;
+        isRead = false;
+        readNode = node;
+        readIncarnation = incarnation;
         cmam.sent(Priority.REQUEST);
-        cmam.await(results, 1);
+        cmam.await(answered);
+    }
+
+    private boolean hasRead()
+    {
+        final RuntimeException why = isRead ? null : account.reason(readNode, readIncarnation);
+        if (null != why)
+        {
+            // Before it went it may have answered.
+            cmam.serviceReplyDrain();
+            if (!isRead)
+            {
+                throw why;
+            }
+        }
+        return isRead;
     }
 
     /**
@@ -226,43 +266,52 @@ public final class CmamMemory
      */
     public void get16(final int node, final int index, final int place)
     {
-        int segaddr = cmam.openSegment(place, SIXTEEN, sixteenDone, null);
+        Objects.checkFromIndexSize(place, CmamLandings.LENGTH, memory.capacity());
+        final int word = account.word(node);
+        int segaddr = landings.tryOpen(account.expected(node), place);
         while (segaddr < 0)
         {
-            // All segments are in use, by gets of this member.
-            cmam.await(done, 1);
-            begun--;
-            segaddr = cmam.openSegment(place, SIXTEEN, sixteenDone, null);
+            // All segments are in use, by gets of this member or by its program.
+            cmam.await(room);
+            account.tell();
+            segaddr = landings.tryOpen(account.expected(node), place);
         }
         boolean isAsked = false;
         try
         {
-            commit(node, getSixteen, index, segaddr, 0);
+            commit(node, getSixteen, word, index, segaddr, 0);
             isAsked = true;
         }
         finally
         {
             if (!isAsked)
             {
-                cmam.closeSegment(segaddr);
+                landings.abort(segaddr);
             }
         }
         cmam.sent(Priority.REQUEST);
     }
 
+    private boolean hasRoom()
+    {
+        account.isSettled();
+        return account.hasFailed() || landings.hasRoom();
+    }
+
     private void begin(final int node, final int fun, final int index, final int i3, final int i4)
     {
-        commit(node, fun, index, i3, i4);
+        commit(node, fun, account.word(node), index, i3, i4);
         cmam.sent(Priority.REQUEST);
     }
 
     /**
      * Counts what will be answered, and nothing else: what was not sent must not be waited for.
      */
-    private void commit(final int node, final int fun, final int index, final int i3, final int i4)
+    private void commit(
+        final int node, final int fun, final int word, final int index, final int i3, final int i4)
     {
-        cmam.commit4(Priority.REQUEST, CmamService.CALL, node, fun, cmam.selfAddress(), index, i3, i4);
-        begun++;
+        cmam.commit4(Priority.REQUEST, CmamService.CALL, node, fun, word, index, i3, i4);
+        account.asked(node);
     }
 
     /**
@@ -270,8 +319,7 @@ public final class CmamMemory
      */
     public void sync()
     {
-        cmam.await(done, begun);
-        begun = 0;
+        account.await();
     }
 
     /**
@@ -294,6 +342,6 @@ public final class CmamMemory
     @Override
     public String toString()
     {
-        return "CmamMemory{node=" + cmam.selfAddress() + ", begun=" + begun + '}';
+        return "CmamMemory{node=" + cmam.selfAddress() + ", " + account + '}';
     }
 }

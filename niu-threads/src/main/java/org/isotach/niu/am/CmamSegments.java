@@ -18,6 +18,11 @@ final class CmamSegments
      */
     static final int NONE = -1;
 
+    /**
+     * In place of a member: bytes may come from any.
+     */
+    static final int ANYONE = -1;
+
     static final int COUNT = 32;
     static final int SHIFT = 26;
     static final int OFFSET_MASK = (1 << SHIFT) - 1;
@@ -31,6 +36,17 @@ final class CmamSegments
         private CmamEndFunction function;
         private Object info;
         private int base;
+        private int giver;
+
+        int open(final int first, final int bytes, final int from)
+        {
+            isOpen = true;
+            alignedBase = first & ~ALIGNMENT_MASK;
+            remain = bytes;
+            base = first;
+            giver = from;
+            return first & ALIGNMENT_MASK;
+        }
 
         void close()
         {
@@ -51,25 +67,58 @@ final class CmamSegments
     }
 
     /**
+     * @param giver from whom bytes may come, {@link #ANYONE} for all members.
      * @return address of its first byte; {@link #NONE} if all segments are open.
      */
-    int open(final int base, final int bytes, final CmamEndFunction function, final Object info)
+    int open(final int base, final int bytes, final CmamEndFunction function, final Object info, final int giver)
     {
         for (int i = 0; i < COUNT; i++)
         {
             final CmamSegment segment = segments[i];
             if (!segment.isOpen)
             {
-                segment.isOpen = true;
-                segment.alignedBase = base & ~ALIGNMENT_MASK;
-                segment.remain = bytes;
                 segment.function = function;
                 segment.info = info;
-                segment.base = base;
-                return i << SHIFT | base & ALIGNMENT_MASK;
+                return i << SHIFT | segment.open(base, bytes, giver);
             }
         }
         return NONE;
+    }
+
+    /**
+     * Uses a segment that is open for something else. What still comes from its former giver is dropped.
+     *
+     * @return address of its first byte.
+     */
+    int reopen(final int segaddr, final int base, final int bytes, final int giver)
+    {
+        return segaddr & ~OFFSET_MASK | find(segaddr).open(base, bytes, giver);
+    }
+
+    /**
+     * Returns whether a segment takes what comes from a member.
+     *
+     * @throws IllegalStateException if it is not open.
+     */
+    boolean takesFrom(final int segaddr, final int node)
+    {
+        final int giver = find(segaddr).giver;
+        return ANYONE == giver || giver == node;
+    }
+
+    /**
+     * Returns whether all segments are open.
+     */
+    boolean isFull()
+    {
+        for (final CmamSegment segment : segments)
+        {
+            if (!segment.isOpen)
+            {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**

@@ -112,7 +112,7 @@ final class CmamService implements PacketHandler
         inside = priority;
         try
         {
-            dispatch(priority, type, view);
+            dispatch(priority, type, node, view);
         }
         finally
         {
@@ -120,7 +120,7 @@ final class CmamService implements PacketHandler
         }
     }
 
-    private void dispatch(final Priority priority, final int type, final PacketView view)
+    private void dispatch(final Priority priority, final int type, final int node, final PacketView view)
     {
         switch (type)
         {
@@ -133,7 +133,7 @@ final class CmamService implements PacketHandler
                     view.getInt(0), view.getInt(1), view.getInt(2), view.getInt(3), view.getInt(4));
                 break;
             case XFER:
-                land(view);
+                land(node, view);
                 break;
             case BLOCK:
                 tables.block(view.getInt(0)).call(block(priority, view), nbyte(view));
@@ -163,9 +163,14 @@ final class CmamService implements PacketHandler
         return (view.words() - 1) * Integer.BYTES;
     }
 
-    private void land(final PacketView view)
+    private void land(final int node, final PacketView view)
     {
         final int segaddr = view.getInt(0);
+        if (!segments.takesFrom(segaddr, node))
+        {
+            // Of a member that was given up, see CmamLandings.
+            return;
+        }
         final int place = segments.place(segaddr);
         for (int word = 1; word < view.words(); word++)
         {

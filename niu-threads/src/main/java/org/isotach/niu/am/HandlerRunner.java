@@ -79,6 +79,11 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
     public boolean request(final int source, final AmPacket packet)
     {
         final RequestHandler handler = program.requests().get(packet.handler());
+        if (null == handler)
+        {
+            counters.drop(DropReason.MALFORMED);
+            return false;
+        }
         request.openRequest(source, packet);
         running = REQUEST;
         try
@@ -100,12 +105,18 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
     @Override
     public void reply(final int source, final AmPacket packet)
     {
+        final ReplyHandler handler = program.replies().get(packet.handler());
+        if (null == handler)
+        {
+            counters.drop(DropReason.MALFORMED);
+            return;
+        }
         final int before = running;
         reply.open(source, packet);
         running = REPLY;
         try
         {
-            program.replies().get(packet.handler()).handle(reply);
+            handler.handle(reply);
         }
         catch (final Throwable ex)
         {
@@ -146,10 +157,9 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
     }
 
     @Override
-    public boolean hasHandler(final int type, final int handler)
+    public boolean hasReplyHandler(final int handler)
     {
-        return AmPacket.REQUEST == type || AmPacket.REQUEST_TRANSFER == type ?
-            null != program.requests().get(handler) : null != program.replies().get(handler);
+        return null != program.replies().get(handler);
     }
 
     /**

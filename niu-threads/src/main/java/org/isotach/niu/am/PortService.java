@@ -24,6 +24,7 @@ import org.isotach.niu.Waiter;
 final class PortService extends Padded
 {
     private final Host host;
+    private final int self;
     private final ModelHost models;
     private final Host[] hosts;
     private final long giveUpNs;
@@ -50,6 +51,7 @@ final class PortService extends Padded
         final AmCounters counters)
     {
         this.host = host;
+        self = host.id();
         this.own = own;
         this.card = card;
         models = host.models();
@@ -203,7 +205,7 @@ final class PortService extends Padded
     boolean trySend(
         final int target, final int handler, final long a0, final long a1, final long a2, final long a3)
     {
-        if (host.id() == target)
+        if (self == target)
         {
             return own.tryRequest(handler, a0, a1, a2, a3);
         }

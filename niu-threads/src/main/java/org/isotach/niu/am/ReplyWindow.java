@@ -33,10 +33,10 @@ final class ReplyWindow extends Padded
     /**
      * See {@link RequestWindow}.
      */
-    ReplyWindow(final int peer, final int depth, final int stride, final boolean isOneBit)
+    ReplyWindow(final int peer, final int depth, final int longest, final boolean isOneBit)
     {
         this.peer = peer;
-        this.stride = stride;
+        stride = RequestWindow.stride(longest);
         this.isOneBit = isOneBit;
         packets = OffHeapBuffer.allocate((long)depth * stride);
         lengths = new int[depth];

@@ -62,13 +62,13 @@ final class RequestWindow extends Padded
     /**
      * @param peer      number of the other host.
      * @param depth     number of instances, a power of two.
-     * @param stride    length of the longest packet in bytes.
+     * @param longest   length of the longest packet in bytes.
      * @param isOneBit  true for ids of one bit.
      */
-    RequestWindow(final int peer, final int depth, final int stride, final boolean isOneBit)
+    RequestWindow(final int peer, final int depth, final int longest, final boolean isOneBit)
     {
         this.peer = peer;
-        this.stride = stride;
+        this.stride = stride(longest);
         this.isOneBit = isOneBit;
         mask = depth - 1;
         packets = OffHeapBuffer.allocate((long)depth * stride);
@@ -79,6 +79,15 @@ final class RequestWindow extends Padded
         intervals = new long[depth];
         deadlines = new long[depth];
         Arrays.fill(deadlines, NOT_TIMED);
+    }
+
+    /**
+     * Returns how far the packets of a window are apart. Their lengths are powers of two in most cases: one line more,
+     * or the first lines of all packets, which each message uses, would share a few sets of the cache.
+     */
+    static int stride(final int longest)
+    {
+        return longest + OffHeapBuffer.CACHE_LINE_LENGTH;
     }
 
     int peer()
@@ -133,18 +142,22 @@ final class RequestWindow extends Padded
     }
 
     /**
-     * Returns a free instance; there is one.
+     * Lets the hint lead to a free instance; there is one.
      */
-    int free()
+    void search()
     {
-        if (isInUse[hint])
+        hint = 0;
+        while (isInUse[hint])
         {
-            hint = 0;
-            while (isInUse[hint])
-            {
-                hint++;
-            }
+            hint++;
         }
+    }
+
+    /**
+     * Returns the instance for the next request, which is free if the hint is not wrong.
+     */
+    int hint()
+    {
         return hint;
     }
 

@@ -184,8 +184,9 @@ final class Requester extends Padded
         if (window.isHintWrong())
         {
             counters.search();
+            window.search();
         }
-        return window.free();
+        return window.hint();
     }
 
     private boolean trySend(final RequestWindow window, final int instance, final int length)
@@ -230,7 +231,7 @@ final class Requester extends Padded
         // For a thread that only looks; partner: outstanding(). The handler of the answer runs later.
         OUTSTANDING.setRelease(this, outstanding - 1);
         walk.end(window, instance);
-        if (AmPacket.PIECE == stored.wrap(window.packets(), window.offset(instance)).type())
+        if (pieces > 0 && AmPacket.PIECE == stored.wrap(window.packets(), window.offset(instance)).type())
         {
             pieces--;
         }

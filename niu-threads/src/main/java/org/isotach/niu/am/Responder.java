@@ -146,18 +146,7 @@ final class Responder extends Padded
             answer(AmPacket.DENIAL, AmPacket.NO_HANDLER, 0, 0, 0, 0, 0);
             return;
         }
-        boolean isAnswered = false;
-        if (AmPacket.PIECE != type)
-        {
-            if (arrivals.hasHandler(type, request.handler()))
-            {
-                isAnswered = arrivals.request(source, request);
-            }
-            else
-            {
-                counters.drop(DropReason.MALFORMED);
-            }
-        }
+        final boolean isAnswered = AmPacket.PIECE != type && arrivals.request(source, request);
         if (!isAnswered && isReliable)
         {
             counters.emptyReply();
@@ -232,7 +221,7 @@ final class Responder extends Padded
         {
             counters.drop(DropReason.OLD_BROADCAST);
         }
-        else if (!arrivals.hasHandler(type, packet.handler()))
+        else if (!arrivals.hasReplyHandler(packet.handler()))
         {
             counters.drop(DropReason.MALFORMED);
         }

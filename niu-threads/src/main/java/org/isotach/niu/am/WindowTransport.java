@@ -214,14 +214,7 @@ final class WindowTransport extends Padded
         }
         else if (AmPacket.EMPTY_REPLY != type)
         {
-            if (arrivals.hasHandler(type, packet.handler()))
-            {
-                arrivals.reply(source, packet);
-            }
-            else
-            {
-                counters.drop(DropReason.MALFORMED);
-            }
+            arrivals.reply(source, packet);
         }
     }
 }

@@ -79,7 +79,8 @@ public final class GangContext
         if (0 == values.length || Arrays.stream(values).distinct().count() < values.length)
         {
             throw new IllegalArgumentException("hosts: " + Arrays.toString(values) +
-                " (expected: at least one, and each once)");
+                " (expected: at least one, and each once: a gang has one member on each; a cluster may have more" +
+                " hosts, see ClusterContext.hosts)");
         }
         hosts = values.clone();
         return this;

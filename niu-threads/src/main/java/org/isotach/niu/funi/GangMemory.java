@@ -28,6 +28,7 @@ final class GangMemory implements DeviceSegments
     // By number of the segment; replaced as a whole.
     private volatile long[] keys = {};
     private SharedSegment[] segments = {};
+    private boolean isClosed;
 
     GangMemory(final int node)
     {
@@ -36,6 +37,11 @@ final class GangMemory implements DeviceSegments
 
     synchronized SharedSegment open(final OffHeapBuffer buffer, final Rights rights)
     {
+        if (isClosed)
+        {
+            // The caller has found its queue pair open; what it makes now, nobody would close any more.
+            throw new IllegalStateException("node " + node + " is closed: it can make no segments any more");
+        }
         final int number = keys.length;
         final Segment segment =
             MAX_SEGMENTS == number ? null : table.tryOpen(buffer, 0, buffer.capacity(), rights.access());
@@ -55,6 +61,7 @@ final class GangMemory implements DeviceSegments
 
     synchronized void closeAll()
     {
+        isClosed = true;
         for (final SharedSegment segment : segments)
         {
             segment.close();

@@ -6,6 +6,7 @@ package org.isotach.niu.funi;
 
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.FailurePoll;
@@ -25,27 +26,14 @@ final class MemberQueuePair extends QueuePair
     private final Endpoint self;
     private final QueuePairChecks checks;
     private final ReceivingEnd reception;
-    private final EndSource ends;
+    private final SendingEnds ends;
     private final FailurePoll failurePoll;
-    private final SendingEnd[] outbounds;
     private final WaitingCall[] waitingCalls = new WaitingCall[Priority.COUNT];
     private final boolean isParanoid;
 
-    // Indices of the ends that have something to do, and of the one with an open slot. No references, because storing
-    // one takes longer than the rest.
-    private int[] busy = new int[4];
-    private int busyCount;
+    // Index of the end with an open slot. No reference, because storing one takes longer than the rest.
     private int claimed = NONE;
     private PacketBuffer packet = new PacketBuffer();
-
-    /**
-     * Makes the ends to which this queue pair sends, on first use.
-     */
-    @FunctionalInterface
-    interface EndSource
-    {
-        SendingEnd newEnd(Priority priority, int node);
-    }
 
     /**
      * @param reception what comes to this member.
@@ -56,17 +44,16 @@ final class MemberQueuePair extends QueuePair
         final GangState state,
         final Endpoint self,
         final ReceivingEnd reception,
-        final EndSource ends,
+        final SendingEnds.Source ends,
         final Waiter... waiters)
     {
         this.state = state;
         this.self = self;
         isParanoid = self.host().context().paranoid();
         this.reception = reception;
-        this.ends = ends;
+        this.ends = new SendingEnds(state.size(), ends);
         checks = new QueuePairChecks(state, self, reception::inside);
         failurePoll = self.host().models().failurePoll(FAILURES_PER_POLL);
-        outbounds = new SendingEnd[state.size() * Priority.COUNT];
         Arrays.setAll(waitingCalls, depth -> new WaitingCall(this, waiters[depth]));
     }
 
@@ -83,11 +70,24 @@ final class MemberQueuePair extends QueuePair
     }
 
     @Override
+    public long incarnation(final int node)
+    {
+        checkOpen();
+        state.checkNode(node);
+        final Endpoint current = state.endpoint(node);
+        if (current.isDown())
+        {
+            throw state.down(current);
+        }
+        return PacketLayout.incarnation(current.tag());
+    }
+
+    @Override
     public PacketBuffer tryClaim(final Priority priority, final int node, final int type, final int words)
     {
         checkOpen();
         checks.packet(node, type, words, isPacketOpen());
-        final SendingEnd outbound = outbound(priority, node);
+        final SendingEnd outbound = ends.get(priority, node);
         if (!outbound.tryClaim())
         {
             reception.serve(isPacketOpen());
@@ -123,7 +123,7 @@ final class MemberQueuePair extends QueuePair
     {
         final SendingEnd outbound = claimed();
         outbound.commit();
-        list(outbound);
+        ends.list(outbound);
     }
 
     @Override
@@ -138,7 +138,7 @@ final class MemberQueuePair extends QueuePair
         {
             throw new IllegalStateException("no packet is open: call tryClaim() first");
         }
-        final SendingEnd outbound = outbounds[claimed];
+        final SendingEnd outbound = ends.get(claimed);
         claimed = NONE;
         packet.end();
         return outbound;
@@ -153,7 +153,7 @@ final class MemberQueuePair extends QueuePair
     public void flush()
     {
         checkOpen();
-        work();
+        ends.work();
         reception.serve(isPacketOpen());
     }
 
@@ -163,7 +163,7 @@ final class MemberQueuePair extends QueuePair
         Objects.requireNonNull(handler, "handler");
         checkOpen();
         checks.polling(null);
-        work();
+        ends.work();
         final int done = reception.poll(limit, handler);
         return counted(0 == done && reception.serve(isPacketOpen()) ? reception.poll(limit, handler) : done);
     }
@@ -174,7 +174,7 @@ final class MemberQueuePair extends QueuePair
         Objects.requireNonNull(handler, "handler");
         checkOpen();
         checks.polling(priority);
-        work();
+        ends.work();
         final int done = take(priority, limit, handler);
         return counted(0 == done && reception.serve(isPacketOpen()) ? take(priority, limit, handler) : done);
     }
@@ -234,7 +234,7 @@ final class MemberQueuePair extends QueuePair
         final int node = SharedSegment.node(pointer);
         checks.packet(node, type, 0, isPacketOpen());
         checks.memory(source, offset, length);
-        final SendingEnd outbound = outbound(priority, node);
+        final SendingEnd outbound = ends.get(priority, node);
         return begun(outbound, outbound.tryPut(pointer, source, offset, length, type, argument));
     }
 
@@ -246,7 +246,7 @@ final class MemberQueuePair extends QueuePair
         final int node = SharedSegment.node(pointer);
         checks.packet(node, 0, 0, isPacketOpen());
         checks.memory(target, offset, length);
-        final SendingEnd outbound = outbound(priority, node);
+        final SendingEnd outbound = ends.get(priority, node);
         return begun(outbound, outbound.tryGet(pointer, target, offset, length));
     }
 
@@ -280,7 +280,7 @@ final class MemberQueuePair extends QueuePair
             failurePoll.poll();
             return number;
         }
-        list(outbound);
+        ends.list(outbound);
         return number << NUMBER_SHIFT | outbound.index();
     }
 
@@ -289,7 +289,7 @@ final class MemberQueuePair extends QueuePair
     {
         checkOpen();
         final int index = (int)ticket & (1 << NUMBER_SHIFT) - 1;
-        final SendingEnd outbound = index < outbounds.length ? outbounds[index] : null;
+        final SendingEnd outbound = ends.find(index);
         if (null != outbound)
         {
             outbound.tryAdvance();
@@ -321,6 +321,17 @@ final class MemberQueuePair extends QueuePair
         return waitingCall().awaitStatus(ticket, handler);
     }
 
+    @Override
+    public void await(final BooleanSupplier condition, final PacketHandler handler)
+    {
+        Objects.requireNonNull(condition, "condition");
+        Objects.requireNonNull(handler, "handler");
+        checkOpen();
+        checks.waitingFor(Priority.REPLY);
+        ends.work();
+        waitingCall().awaitCondition(condition, handler);
+    }
+
     private WaitingCall waitingCall()
     {
         return waitingCalls[null == reception.inside() ? 0 : 1];
@@ -343,55 +354,9 @@ final class MemberQueuePair extends QueuePair
         checks.outside();
         if (checks.isGone())
         {
-            for (int i = 0; i < busyCount; i++)
-            {
-                outbounds[busy[i]].giveUp();
-            }
+            ends.giveUp();
             checks.open();
         }
-    }
-
-    private SendingEnd outbound(final Priority priority, final int node)
-    {
-        final int index = SendingEnd.index(node, priority);
-        SendingEnd outbound = outbounds[index];
-        if (null == outbound)
-        {
-            outbound = ends.newEnd(priority, node);
-            outbounds[index] = outbound;
-        }
-        return outbound;
-    }
-
-    private void list(final SendingEnd outbound)
-    {
-        if (!outbound.isListed())
-        {
-            outbound.isListed(true);
-            if (busyCount == busy.length)
-            {
-                busy = Arrays.copyOf(busy, 2 * busyCount);
-            }
-            busy[busyCount++] = outbound.index();
-        }
-    }
-
-    private void work()
-    {
-        int left = 0;
-        for (int i = 0; i < busyCount; i++)
-        {
-            final SendingEnd outbound = outbounds[busy[i]];
-            if (outbound.work())
-            {
-                outbound.isListed(false);
-            }
-            else
-            {
-                busy[left++] = outbound.index();
-            }
-        }
-        busyCount = left;
     }
 
     @Override

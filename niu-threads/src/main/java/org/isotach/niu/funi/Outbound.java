@@ -17,6 +17,7 @@ final class Outbound extends SendingEnd
     // To the member that the node is.
     private LinkRing link;
     private SlotWriter writer;
+    private int slots;
     private int content;
     private boolean hasUnflushed;
 
@@ -120,7 +121,7 @@ final class Outbound extends SendingEnd
             use(new LinkRing(state.slots()));
             current.accept(priority, new Inbound(self.node(), self.tag(), self.wakers(), link));
         }
-        else if (link.ring().slots() != state.slots() && link.isReached())
+        else if (slots != state.slots() && link.isReached())
         {
             flush();
             final LinkRing last = link;
@@ -133,5 +134,6 @@ final class Outbound extends SendingEnd
     {
         link = ring;
         writer = ring.ring().writer();
+        slots = ring.ring().slots();
     }
 }

@@ -47,6 +47,14 @@ final class PacketLayout
         return (long)group << GROUP_SHIFT | incarnation & (1L << GROUP_SHIFT) - 1;
     }
 
+    /**
+     * Returns the incarnation of the member that has a tag.
+     */
+    static long incarnation(final long tag)
+    {
+        return tag & (1L << GROUP_SHIFT) - 1;
+    }
+
     static int header(final boolean isTransfer, final int type, final int words, final int node)
     {
         return (isTransfer ? TRANSFER : 0) | type << TYPE_SHIFT | words << WORDS_SHIFT | node;

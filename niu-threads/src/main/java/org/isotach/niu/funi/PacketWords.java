@@ -5,11 +5,12 @@
 package org.isotach.niu.funi;
 
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
 
 /**
  * The words of a packet that is being written or read, as long as that lasts.
  */
-abstract class PacketWords
+abstract class PacketWords extends Padded
 {
     private static final int ENDED = -1;
 

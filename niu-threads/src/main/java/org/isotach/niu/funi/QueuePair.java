@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.funi;
 
+import java.util.function.BooleanSupplier;
+
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 
@@ -63,6 +65,17 @@ public abstract class QueuePair extends Padded implements AutoCloseable
      * @return number of members.
      */
     public abstract int size();
+
+    /**
+     * Returns which incarnation of its node a member is: another one, and a larger number, after each {@link
+     * Gang#remap}. What was on its way to the former one is lost, so whoever waits for an answer looks at this before
+     * it asks, and while it waits.
+     *
+     * @param node number of a member; may be this one.
+     * @return at least 1.
+     * @throws IllegalArgumentException if there is no such member. If the member is gone, what calls that send throw.
+     */
+    public abstract long incarnation(int node);
 
     /**
      * Opens a packet. {@link #commit()} or {@link #abort()} must follow before anything else is sent.
@@ -266,6 +279,18 @@ public abstract class QueuePair extends Padded implements AutoCloseable
      * @throws org.isotach.IsotachTimeoutException if it takes too long.
      */
     public abstract TransferStatus await(long ticket, PacketHandler handler);
+
+    /**
+     * Waits within the time limit of the cluster until a condition holds, and takes packets meanwhile. It flushes
+     * first.
+     *
+     * @param condition of what handlers change, or of members ({@link #incarnation}); called again after each packet,
+     *                  and at least every 10 ms. What it throws ends the call. It must not wait.
+     * @param handler   takes packets.
+     * @throws IllegalStateException               inside the handler of a reply.
+     * @throws org.isotach.IsotachTimeoutException if it takes too long.
+     */
+    public abstract void await(BooleanSupplier condition, PacketHandler handler);
 
     /**
      * Returns how many packets were dropped because their sender was not a member any more when they were to be taken.

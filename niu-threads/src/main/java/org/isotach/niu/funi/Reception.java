@@ -5,6 +5,7 @@
 package org.isotach.niu.funi;
 
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
 
 /**
  * Takes the packets of one member: replies first (Hoe, FUNet, section 5.2.3). A packet is in its slot as long as its
@@ -80,7 +81,7 @@ final class Reception extends ReceivingEnd
     /**
      * The senders of one priority.
      */
-    private final class Turn
+    private final class Turn extends Padded
     {
         private final Priority priority;
         private PacketView view = new PacketView();

@@ -161,14 +161,19 @@ abstract class SendingEnd extends Padded
         {
             return false;
         }
-        final TransferStatus status = peer.isDown() || peer != state.endpoint(node) ? TransferStatus.PEER_DOWN :
-            advance(state.pieceLength());
+        final TransferStatus status = isPeerGone() ? TransferStatus.PEER_DOWN : advance(state.pieceLength());
         if (TransferStatus.PENDING == status)
         {
             return false;
         }
-        end(status);
+        // A member that goes closes its memory after it has said so: the piece may have found that closed.
+        end(TransferStatus.DENIED == status && isPeerGone() ? TransferStatus.PEER_DOWN : status);
         return true;
+    }
+
+    private boolean isPeerGone()
+    {
+        return peer.isDown() || peer != state.endpoint(node);
     }
 
     /**

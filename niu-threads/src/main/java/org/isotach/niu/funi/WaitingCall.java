@@ -17,13 +17,14 @@ final class WaitingCall implements BooleanSupplier
 {
     private enum Goal
     {
-        CLAIM, PACKETS, PUT, STATUS
+        CLAIM, CONDITION, PACKETS, PUT, STATUS
     }
 
     private final QueuePair queuePair;
     private final Waiter waiter;
     private Goal goal = Goal.PACKETS;
     private PacketHandler handler;
+    private BooleanSupplier condition;
     private Priority priority;
     private int node;
     private int type;
@@ -97,6 +98,13 @@ final class WaitingCall implements BooleanSupplier
         return status;
     }
 
+    void awaitCondition(final BooleanSupplier toHold, final PacketHandler taker)
+    {
+        goal = Goal.CONDITION;
+        condition = toHold;
+        await(taker);
+    }
+
     private void await(final PacketHandler taker)
     {
         handler = taker;
@@ -107,6 +115,7 @@ final class WaitingCall implements BooleanSupplier
         finally
         {
             handler = null;
+            condition = null;
         }
     }
 
@@ -124,10 +133,23 @@ final class WaitingCall implements BooleanSupplier
         boolean isOver;
         do
         {
-            isOver = Goal.CLAIM == goal ? hasClaimed() : hasBegun() && hasStatus();
+            isOver = isOver();
         }
         while (!isOver && 0 < takeOne());
         return isOver;
+    }
+
+    private boolean isOver()
+    {
+        switch (goal)
+        {
+            case CLAIM:
+                return hasClaimed();
+            case CONDITION:
+                return condition.getAsBoolean();
+            default:
+                return hasBegun() && hasStatus();
+        }
     }
 
     private boolean hasClaimed()
@@ -153,7 +175,8 @@ final class WaitingCall implements BooleanSupplier
 
     private int takeOne()
     {
-        return Goal.STATUS != goal && Priority.REPLY == priority ? queuePair.poll(Priority.REPLY, 1, handler) :
+        return (Goal.CLAIM == goal || Goal.PUT == goal) && Priority.REPLY == priority ?
+            queuePair.poll(Priority.REPLY, 1, handler) :
             queuePair.poll(1, handler);
     }
 
@@ -164,6 +187,8 @@ final class WaitingCall implements BooleanSupplier
         {
             case CLAIM:
                 return "room for a " + priority + " to node " + node;
+            case CONDITION:
+                return "a condition of the program";
             case PUT:
                 return "the end of a put to node " + SharedSegment.node(pointer);
             case STATUS:

@@ -40,8 +40,12 @@ public final class MyriUnit
      * @param unitNum   number of the unit.
      * @param inId      not used.
      * @param forceInit true to initialise a unit that has users.
-     * @param mcpCode   interrupt, polled or overlapped, which differ in the waits of the papers' hosts only; empty if
-     *                  it is loaded already.
+     * @param mcpCode   name of the control program: {@code interrupt}, {@code polled} or {@code overlapped}, not null.
+     *                  It is checked, and has no other effect: there is no board here that could load it, and buffers
+     *                  move in the same way with each. Threads wait as {@link
+     *                  org.isotach.niu.ClusterContext#waiting} says; boards that receive in these ways are in {@code
+     *                  org.isotach.niu.myrinet.mcp}. A unit that is initialised, and not forced, does not look at it.
+     *                  Empty: nothing is to be loaded, so the unit has to be initialised.
      * @return {@link MyriCode#OK}, {@link MyriCode#BAD_UNIT}, or {@link MyriCode#BAD_MCP}.
      */
     public int init(final int unitNum, final int inId, final boolean forceInit, final String mcpCode)

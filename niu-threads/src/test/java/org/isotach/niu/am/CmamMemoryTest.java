@@ -7,6 +7,7 @@ package org.isotach.niu.am;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
+import org.isotach.HostExpelledException;
 import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.memory.OffHeapBuffer;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import static org.isotach.test.Refusals.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -41,11 +43,12 @@ class CmamMemoryTest
     private final CmamMemory[] members = new CmamMemory[HOSTS];
     private Cluster cluster;
     private Gang gang;
+    private int slots = 4;
 
     private void launch(final ClusterContext context)
     {
         cluster = Cluster.launch(context.hosts(HOSTS));
-        gang = FuniSupervisor.on(cluster).open(new GangContext().slots(4));
+        gang = FuniSupervisor.on(cluster).open(new GangContext().slots(slots));
         for (int node = 0; node < HOSTS; node++)
         {
             memories[node] = OffHeapBuffer.allocate(4096);
@@ -191,6 +194,183 @@ class CmamMemoryTest
         members[0].get16(0, 16, LANDING);
         members[0].sync();
         assertEquals(7, memories[0].getInt(LANDING));
+    }
+
+    private void launchWithRoom()
+    {
+        slots = 64;
+        launchStepped();
+    }
+
+    /**
+     * Node 0 has asked all others for something before they are gone.
+     */
+    private void ask()
+    {
+        for (int node = 1; node < HOSTS; node++)
+        {
+            members[0].putInt(node, 0, 5);
+            members[0].getInt(node, 16, 8 * node);
+            members[0].get16(node, 16, LANDING);
+        }
+    }
+
+    private void assertSynced()
+    {
+        members[0].putInt(0, 4, 6);
+        members[0].sync();
+        assertEquals(6, memories[0].getInt(4));
+    }
+
+    @Test
+    void shouldSayOnceThatAMemberIsClosedThatHasNotAnswered()
+    {
+        launchWithRoom();
+        ask();
+        cmams[1].poll();
+        gang.queuePair(2).close();
+        assertRefused(IsotachException.class,
+            "node 2 of gang gang-1 is closed: it receives nothing any more; see Gang.remap", members[0]::sync);
+        assertSynced();
+    }
+
+    @Test
+    void shouldSayOnceThatAMemberIsExpelledThatHasNotAnswered()
+    {
+        launchWithRoom();
+        ask();
+        cmams[1].poll();
+        cluster.expel(2);
+        members[0].putInt(1, 0, 7);
+        assertThrows(IsotachTimeoutException.class, members[0]::sync, "the others first");
+        cmams[1].poll();
+        assertThrows(HostExpelledException.class, members[0]::sync);
+        assertSynced();
+    }
+
+    /**
+     * The answers are there, and have not been taken.
+     */
+    @Test
+    void shouldTakeWhatAMemberHasAnsweredBeforeItWasClosed()
+    {
+        launchWithRoom();
+        memories[2].putInt(16, 9);
+        ask();
+        cmams[1].poll();
+        cmams[2].poll();
+        gang.queuePair(2).close();
+        members[0].sync();
+        assertEquals(9, memories[0].getInt(16));
+        assertEquals(9, memories[0].getInt(LANDING));
+        assertEquals(5, memories[2].getInt(0));
+    }
+
+    @Test
+    void shouldForgetWhatAMemberWasAskedThatIsStartedAnew()
+    {
+        launchWithRoom();
+        ask();
+        for (int i = 1; i < CmamSegments.COUNT - 2; i++)
+        {
+            members[0].get16(2, 16, LANDING);
+        }
+        cmams[1].poll();
+        startAnew(2);
+        memories[2].putInt(16, 9);
+        // Also if something is asked of the new one before that is found out.
+        members[0].putInt(2, 4, 3);
+        cmams[2].poll();
+        final IsotachException told = assertThrows(IsotachException.class, members[0]::sync);
+        assertEquals("node 2 was started anew (Gang.remap): the former one has not answered all reads and writes," +
+            " which it may have done or not", told.getMessage());
+        assertEquals(3, memories[2].getInt(4));
+        // All segments are there again.
+        for (int i = 0; i < CmamSegments.COUNT; i++)
+        {
+            members[0].get16(2, 16, LANDING + 16 * i);
+        }
+        cmams[2].poll();
+        members[0].sync();
+        assertEquals(9, memories[0].getInt(LANDING + 16 * (CmamSegments.COUNT - 1)));
+    }
+
+    private void startAnew(final int node)
+    {
+        gang.remap(node, node);
+        cmams[node] = Cmam.on(gang.queuePair(node), gang.queuePair(node).segment(memories[node], Rights.PUT));
+        members[node] = CmamMemory.on(cmams[node]);
+    }
+
+    @Test
+    void shouldGetFromOthersWhenAllSegmentsWaitForAMemberThatIsGone()
+    {
+        launchWithRoom();
+        memories[1].putInt(16, 7);
+        for (int i = 0; i < CmamSegments.COUNT; i++)
+        {
+            members[0].get16(2, 16, LANDING);
+        }
+        gang.queuePair(2).close();
+        assertThrows(IsotachException.class, members[0]::sync);
+        for (int i = 0; i < CmamSegments.COUNT; i++)
+        {
+            members[0].get16(1, 16, LANDING + 16 * i);
+        }
+        cmams[1].poll();
+        members[0].sync();
+        for (int i = 0; i < CmamSegments.COUNT; i++)
+        {
+            assertEquals(7, memories[0].getInt(LANDING + 16 * i));
+        }
+    }
+
+    /**
+     * It was in the middle of its answer when its queue pair was closed.
+     */
+    @Test
+    void shouldDropAnAnswerThatComesAfterAll()
+    {
+        launchWithRoom();
+        final CmamSegments segments = cmams[0].segments();
+        final int[] landed = new int[1];
+        final CmamLandings landings = new CmamLandings(segments, word -> landed[0]++);
+        int late = 0;
+        for (int i = 0; i < CmamSegments.COUNT; i++)
+        {
+            late = landings.tryOpen(2, LANDING);
+        }
+        assertEquals(CmamSegments.NONE, landings.tryOpen(1, LANDING));
+        landings.lose(2);
+        int next = landings.tryOpen(1, 2 * LANDING);
+        while (next >>> CmamSegments.SHIFT != late >>> CmamSegments.SHIFT)
+        {
+            next = landings.tryOpen(1, 2 * LANDING);
+        }
+        cmams[2].requestXfer4(0, late, 5, 5, 5, 5);
+        cmams[0].poll();
+        assertEquals(0, landed[0]);
+        assertEquals(0, memories[0].getInt(LANDING));
+        assertEquals(0, memories[0].getInt(2 * LANDING));
+        cmams[1].requestXfer4(0, next, 6, 6, 6, 6);
+        cmams[0].poll();
+        assertEquals(1, landed[0]);
+        assertEquals(6, memories[0].getInt(2 * LANDING));
+    }
+
+    @Test
+    void shouldEndAReadWhoseMemberIsClosedMeanwhile()
+    {
+        launchStepped();
+        final int close = cmams[0].onCall((i1, i2, i3, i4) -> gang.queuePair(2).close());
+        cmams[1].request4(0, close, 0, 0, 0, 0);
+        assertRefused(IsotachException.class,
+            "node 2 of gang gang-1 is closed: it receives nothing any more; see Gang.remap",
+            () -> members[0].readInt(2, 0));
+        memories[1].putInt(0, 4);
+        final int serve = cmams[0].onCall((i1, i2, i3, i4) -> cmams[1].poll());
+        cmams[1].request4(0, serve, 0, 0, 0, 0);
+        assertEquals(4, members[0].readInt(1, 0));
     }
 
     @Test

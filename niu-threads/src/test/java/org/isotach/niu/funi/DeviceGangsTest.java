@@ -98,7 +98,8 @@ class DeviceGangsTest extends GangsContract
         {
             final Gang gang = on.open(8);
             assertRefused("host: 1 (expected: one without node 1 of gang gang-1: a device works for one member of a" +
-                " gang)", () -> gang.remap(0, 1));
+                " gang; move node 1 first, or take one of more hosts, see ClusterContext.hosts)",
+                () -> gang.remap(0, 1));
             assertRefused("slots: 48 (expected: a power of two in 2..65536)", () -> gang.resize(48));
             Gang other = gang;
             for (int i = 1; i < 32; i++)

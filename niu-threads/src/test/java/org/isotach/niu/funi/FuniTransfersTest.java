@@ -344,6 +344,19 @@ class FuniTransfersTest
         }
     }
 
+    /**
+     * A thread has found its queue pair open, and goes on when that is closed.
+     */
+    @Test
+    void shouldMakeNoSegmentOfAMemberThatIsClosed()
+    {
+        final GangMemory memory = new GangMemory(1);
+        memory.open(source, Rights.PUT);
+        memory.closeAll();
+        assertRefused(IllegalStateException.class, "node 1 is closed: it can make no segments any more",
+            () -> memory.open(source, Rights.PUT));
+    }
+
     @Test
     void shouldSayThatTheOtherMemberIsGone()
     {

@@ -45,9 +45,11 @@ abstract class GangsContract
     void f15ShouldRefuseOtherSettings()
     {
         assertRefused("name: empty (expected: at least one character)", () -> new GangContext().name(""));
-        assertRefused("hosts: [1, 0, 1] (expected: at least one, and each once)",
+        assertRefused("hosts: [1, 0, 1] (expected: at least one, and each once: a gang has one member on" +
+            " each; a cluster may have more hosts, see ClusterContext.hosts)",
             () -> new GangContext().hosts(1, 0, 1));
-        assertRefused("hosts: [] (expected: at least one, and each once)", () -> new GangContext().hosts(new int[0]));
+        assertRefused("hosts: [] (expected: at least one, and each once: a gang has one member on each; a cluster may" +
+            " have more hosts, see ClusterContext.hosts)", () -> new GangContext().hosts(new int[0]));
         assertRefused("pieceLength: 63 (expected: at least 64 bytes)", () -> new GangContext().pieceLength(63));
         try (FuniCluster on = ofHosts(2))
         {

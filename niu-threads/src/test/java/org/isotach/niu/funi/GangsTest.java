@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
+import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
@@ -262,6 +263,86 @@ class GangsTest extends GangsContract
             final Reception reception = new Reception(state, receiver, false);
             assertEquals(2, reception.poll(9, on::note));
             assertEquals(List.of(2, 3), on.taken.stream().map(FuniCluster.Taken::type).toList());
+        }
+    }
+
+    /**
+     * A member is closed while a piece is copied, which finds the memory closed.
+     */
+    @Test
+    void f25ShouldSayThatAMemberIsGoneWhichIsClosedWhileAPieceIsCopied()
+    {
+        try (FuniCluster on = FuniCluster.ofHosts(2))
+        {
+            final GangState state = new GangState(1, "closes", 2, 4, 64);
+            final Endpoint receiver = member(on, state, 1, 8);
+            final OffHeapBuffer memory = OffHeapBuffer.allocate(256);
+            final SharedSegment segment = receiver.memory().open(memory, Rights.PUT);
+            for (final boolean isGone : new boolean[] { false, true })
+            {
+                final SendingEnd between = new SendingEnd(state, 1, Priority.REQUEST)
+                {
+                    @Override
+                    TransferStatus advance(final int pieceLength)
+                    {
+                        if (isGone)
+                        {
+                            receiver.close();
+                        }
+                        return TransferStatus.DENIED;
+                    }
+
+                    @Override
+                    void connect(final Endpoint current)
+                    {
+                        peer = current;
+                    }
+
+                    @Override
+                    boolean tryOpen()
+                    {
+                        return true;
+                    }
+
+                    @Override
+                    OffHeapBuffer buffer()
+                    {
+                        return memory;
+                    }
+
+                    @Override
+                    int content()
+                    {
+                        return 0;
+                    }
+
+                    @Override
+                    void writeHeader(final int type, final int words)
+                    {
+                        // Not needed.
+                    }
+
+                    @Override
+                    void commit()
+                    {
+                        // Not needed.
+                    }
+
+                    @Override
+                    void abort()
+                    {
+                        // Not needed.
+                    }
+
+                    @Override
+                    void flush()
+                    {
+                        // Not needed.
+                    }
+                };
+                between.tryPut(segment.pointer(0), memory, 0, 100, 0, 0);
+                assertEquals(isGone ? TransferStatus.PEER_DOWN : TransferStatus.DENIED, between.status(1));
+            }
         }
     }
 

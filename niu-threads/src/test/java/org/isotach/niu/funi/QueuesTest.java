@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
+import org.isotach.HostExpelledException;
+import org.isotach.IsotachException;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.link.SlotReader;
 import org.isotach.niu.link.SlotWriter;
@@ -23,6 +25,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -327,6 +330,67 @@ class QueuesTest
                 sender.commit();
             }
             assertEquals(63, on.take(receiver).size());
+        }
+    }
+
+    /**
+     * Also inside of the handler of a request, where it takes replies only.
+     */
+    @Test
+    void shouldTakePacketsUntilAConditionHolds()
+    {
+        try (FuniCluster on = ofHosts(2))
+        {
+            final Gang gang = on.open(8);
+            final QueuePair near = gang.queuePair(0);
+            final QueuePair far = gang.queuePair(1);
+            for (int i = 0; i < 3; i++)
+            {
+                send(far, Priority.REQUEST, 0, i, i);
+            }
+            near.await(() -> on.taken.size() > 3, (priority, type, node, view) ->
+            {
+                on.note(priority, type, node, view);
+                if (1 == on.taken.size())
+                {
+                    send(far, Priority.REPLY, 0, 9, 9);
+                    near.await(() -> on.taken.size() > 1, on::note);
+                    assertEquals(Priority.REPLY, on.taken.get(1).priority());
+                }
+            });
+            assertEquals(4, on.taken.size());
+            final IllegalArgumentException thrown = new IllegalArgumentException();
+            assertSame(thrown, assertThrows(IllegalArgumentException.class, () -> near.await(() ->
+            {
+                throw thrown;
+            }, IGNORE)));
+            send(far, Priority.REPLY, 0, 9, 9);
+            near.await(() -> on.taken.size() > 4, (priority, type, node, view) ->
+            {
+                on.note(priority, type, node, view);
+                assertThrows(IllegalStateException.class, () -> near.await(() -> true, IGNORE));
+            });
+        }
+    }
+
+    @Test
+    void shouldKnowWhichIncarnationAMemberIs()
+    {
+        try (FuniCluster on = ofHosts(3))
+        {
+            final Gang gang = on.open(8);
+            final QueuePair near = gang.queuePair(0);
+            final long former = near.incarnation(1);
+            assertTrue(former > 0);
+            assertEquals(former, gang.queuePair(2).incarnation(1));
+            gang.remap(1, 1);
+            assertTrue(near.incarnation(1) > former);
+            assertTrue(near.incarnation(0) > 0);
+            gang.queuePair(1).close();
+            assertThrows(IsotachException.class, () -> near.incarnation(1));
+            on.cluster.expel(2);
+            assertThrows(HostExpelledException.class, () -> near.incarnation(2));
+            assertThrows(IllegalArgumentException.class, () -> near.incarnation(3));
         }
     }
 

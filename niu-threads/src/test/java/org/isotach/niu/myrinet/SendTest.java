@@ -119,6 +119,61 @@ final class SendTest
         }
     }
 
+    /**
+     * Whatever is wrong with the second part, the first one stays where it is, and the link is as it was.
+     */
+    @Test
+    void shouldChangeNothingWhenThereIsABadPartBehindAGoodOne()
+    {
+        try (MyrinetCluster on = MyrinetCluster.ofHosts(3))
+        {
+            final Network foreign = Network.on(on.cluster, small());
+            final Channel channel = on.nic(1).open(0);
+            final Channel shared = on.nic(0).open(1);
+            final int route = on.network.route(0, 1);
+            assertTrue(on.nic(2).multicast(new int[] { 0, 1 }, 1, on.buffer(2, LONG, 9)));
+            final Buffer good = on.buffer(0, LONG, 1);
+            final Buffer freed = on.buffer(0, LONG, 2);
+            freed.free();
+            final Buffer lent = on.buffer(0, LONG, 3);
+            assertTrue(on.nic(0).tryLend(route, 0, lent));
+            final Buffer received = channel.tryReceive();
+            final Buffer other = foreign.nic(0).tryBuffer().length(LONG);
+            final Buffer ofAll = shared.tryReceive();
+            for (final Buffer bad : new Buffer[] { freed, lent, other, ofAll })
+            {
+                assertThrows(IllegalStateException.class, () -> on.nic(0).gather(route, 0, good, bad));
+                assertThrows(IllegalStateException.class, () -> on.nic(0).gather(route, 0, bad, good));
+            }
+            assertThrows(NullPointerException.class, () -> on.nic(0).gather(route, 0, good, null));
+            assertThrows(IllegalArgumentException.class, () -> on.nic(0).gather(route + 9, 0, good, received));
+            assertEquals(BufferState.OWNED, good.state());
+            assertNull(channel.tryReceive(), "nothing was sent");
+            // Nor while there is no room.
+            final Buffer body = on.buffer(0, LONG, 4);
+            while (on.nic(0).send(route, 0, new byte[SHORT], 0, SHORT))
+            {
+                // Full.
+            }
+            assertFalse(on.nic(0).gather(route, 0, good, body));
+            assertEquals(BufferState.OWNED, good.state());
+            assertEquals(BufferState.OWNED, body.state());
+            MyrinetCluster.freeAll(channel);
+            assertTrue(on.nic(0).gather(route, 0, good, body));
+            final Buffer message = channel.tryReceive();
+            assertContent(LONG, 1, message);
+            assertContent(LONG, 4, message.next());
+            assertNull(channel.tryReceive());
+            message.next().free();
+            message.free();
+            received.free();
+            lent.free();
+            other.free();
+            ofAll.free();
+            foreign.close();
+        }
+    }
+
     @Test
     void shouldRefuseToGatherWhatItMustNotSend()
     {

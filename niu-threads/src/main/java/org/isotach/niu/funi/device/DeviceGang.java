@@ -166,7 +166,8 @@ public final class DeviceGang extends Padded implements AutoCloseable
             if (node != other && host == all[other].host)
             {
                 throw new IllegalArgumentException("host: " + host + " (expected: one without node " + other +
-                    " of gang " + name + ": a device works for one member of a gang)");
+                    " of gang " + name + ": a device works for one member of a gang; move node " + other +
+                    " first, or take one of more hosts, see ClusterContext.hosts)");
             }
         }
         final int[] hosts = hosts();

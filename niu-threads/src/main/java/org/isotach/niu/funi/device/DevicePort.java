@@ -23,21 +23,8 @@ public final class DevicePort extends Padded
      */
     public static final int NO_SLOT = -1;
 
-    // Two for receiving, and two times two for sending.
-    private static final int BLOCKS = 6;
-
-    // The device answers in its next steps, unless nobody serves it.
-    private static final int MAX_LOOKS = 1000;
-
     private final DeviceMember member;
-    private final UserRegisters registers;
-    private final int first;
-    private final SendQueue requestsOut;
-    private final SendQueue repliesOut;
-    private final ReceiveQueue requestsIn;
-    private final ReceiveQueue repliesIn;
-    private int slots;
-    private boolean isOpen;
+    private final PortQueues queues;
 
     /**
      * Prepares the queues. They take six times their length at the beginning of the memory of the member, from byte 128
@@ -63,39 +50,8 @@ public final class DevicePort extends Padded
      */
     public DevicePort(final DeviceMember member, final int slots, final boolean isSecond, final int first)
     {
-        if (first < Slot.LENGTH || 0 != first % Slot.LENGTH)
-        {
-            throw new IllegalArgumentException("first: " + first + " (expected: a multiple of 128, at least 128)");
-        }
-        this.first = first;
         this.member = member;
-        registers = member.registers();
-        requestsOut = new SendQueue(registers, Queue.RQSQ, isSecond);
-        repliesOut = new SendQueue(registers, Queue.RPSQ, isSecond);
-        requestsIn = new ReceiveQueue(member, Queue.RQRQ);
-        repliesIn = new ReceiveQueue(member, Queue.RPRQ);
-        checkSlots(slots);
-        this.slots = slots;
-    }
-
-    private void checkSlots(final int value)
-    {
-        if (value < 2 || value > Slot.MAX_SLOTS || 1 != Integer.bitCount(value))
-        {
-            throw new IllegalArgumentException(
-                "slots: " + value + " (expected: a power of two in 2.." + Slot.MAX_SLOTS + ')');
-        }
-        final long end = end(first, value);
-        if (end > member.limit())
-        {
-            throw new IllegalArgumentException("slots: " + value + " take " + end +
-                " bytes (expected: at most " + member.limit() + ", the memory of the member)");
-        }
-    }
-
-    private static long end(final int first, final int slots)
-    {
-        return first + Slot.LENGTH * (long)BLOCKS * slots;
+        queues = new PortQueues(member, slots, isSecond, first);
     }
 
     /**
@@ -106,7 +62,7 @@ public final class DevicePort extends Padded
      */
     public static int length(final int slots)
     {
-        return (int)end(Slot.LENGTH, slots);
+        return (int)PortQueues.end(Slot.LENGTH, slots);
     }
 
     /**
@@ -116,7 +72,7 @@ public final class DevicePort extends Padded
      */
     public int end()
     {
-        return (int)end(first, slots);
+        return queues.end();
     }
 
     /**
@@ -136,7 +92,7 @@ public final class DevicePort extends Padded
      */
     public int slots()
     {
-        return slots;
+        return queues.slots();
     }
 
     /**
@@ -146,29 +102,7 @@ public final class DevicePort extends Padded
      */
     public boolean tryOpen()
     {
-        if (isOpen)
-        {
-            return true;
-        }
-        final int stopped = Control.CRQR | Control.CSQR;
-        if (stopped != (registers.read(Register.CNTL) & stopped) || end() > member.length() && !member.tryGrow())
-        {
-            return false;
-        }
-        setUp();
-        return true;
-    }
-
-    private void setUp()
-    {
-        registers.write(Register.Q_MASK, slots - 1);
-        final int length = slots * Slot.LENGTH;
-        repliesIn.place(first, slots);
-        requestsIn.place(first + length, slots);
-        repliesOut.place(first + 2 * length, slots);
-        requestsOut.place(first + 4 * length, slots);
-        registers.write(Register.CNTL, 0);
-        isOpen = true;
+        return queues.tryOpen();
     }
 
     /**
@@ -183,64 +117,7 @@ public final class DevicePort extends Padded
      */
     public boolean tryResize(final int value)
     {
-        checkSlots(value);
-        checkOpen();
-        if (!requestsOut.isEmpty() || !repliesOut.isEmpty() || !requestsIn.isEmpty() || !repliesIn.isEmpty())
-        {
-            return false;
-        }
-        boolean isReady = false;
-        registers.write(Register.CNTL, Control.CRQM | Control.CSQM);
-        try
-        {
-            isReady = hasStopped() && requestsIn.isEmpty() && repliesIn.isEmpty() &&
-                (end(first, value) <= member.length() || member.tryGrow());
-        }
-        finally
-        {
-            if (!isReady)
-            {
-                // The process may do something else for long, and others must not wait for that.
-                registers.write(Register.CNTL, 0);
-            }
-        }
-        if (isReady)
-        {
-            slots = value;
-            setUp();
-        }
-        return isReady;
-    }
-
-    private boolean hasStopped()
-    {
-        final int stopped = Control.CRQR | Control.CSQR;
-        for (int look = 0; look < MAX_LOOKS; look++)
-        {
-            if (stopped == (registers.read(Register.CNTL) & stopped))
-            {
-                return true;
-            }
-            if (0 == member.work())
-            {
-                Thread.yield();
-            }
-        }
-        return false;
-    }
-
-    private void checkOpen()
-    {
-        if (!isOpen)
-        {
-            throw new IllegalStateException("the queues of node " + member.node() +
-                " are not set up: call tryOpen() until it returns true");
-        }
-    }
-
-    private SendQueue out(final boolean isReply)
-    {
-        return isReply ? repliesOut : requestsOut;
+        return queues.tryResize(value);
     }
 
     /**
@@ -251,8 +128,7 @@ public final class DevicePort extends Padded
      */
     public int tryClaim(final boolean isReply)
     {
-        checkOpen();
-        return out(isReply).tryClaim();
+        return queues.openOut(isReply).tryClaim();
     }
 
     /**
@@ -263,7 +139,7 @@ public final class DevicePort extends Padded
     public void commit(final boolean isReply)
     {
         stage(isReply);
-        out(isReply).publish();
+        queues.out(isReply).publish();
     }
 
     /**
@@ -273,7 +149,7 @@ public final class DevicePort extends Padded
      */
     public void stage(final boolean isReply)
     {
-        out(isReply).stage();
+        queues.out(isReply).stage();
     }
 
     /**
@@ -281,8 +157,7 @@ public final class DevicePort extends Padded
      */
     public void publish()
     {
-        repliesOut.publish();
-        requestsOut.publish();
+        queues.publish();
     }
 
     /**
@@ -356,8 +231,7 @@ public final class DevicePort extends Padded
      */
     public boolean isTaken(final boolean isReply)
     {
-        checkOpen();
-        return out(isReply).isEmpty();
+        return queues.openOut(isReply).isEmpty();
     }
 
     /**
@@ -365,9 +239,7 @@ public final class DevicePort extends Padded
      */
     public void advance()
     {
-        checkOpen();
-        repliesOut.advance();
-        requestsOut.advance();
+        queues.advance();
     }
 
     /**
@@ -378,8 +250,7 @@ public final class DevicePort extends Padded
      */
     public int tryReceive(final boolean isReply)
     {
-        checkOpen();
-        return (isReply ? repliesIn : requestsIn).next();
+        return queues.openIn(isReply).next();
     }
 
     /**
@@ -389,7 +260,7 @@ public final class DevicePort extends Padded
      */
     public void release(final boolean isReply)
     {
-        (isReply ? repliesIn : requestsIn).release();
+        queues.in(isReply).release();
     }
 
     /**
@@ -405,6 +276,6 @@ public final class DevicePort extends Padded
     @Override
     public String toString()
     {
-        return "DevicePort{slots=" + slots + ", open=" + isOpen + ", " + member + '}';
+        return "DevicePort{" + queues + ", " + member + '}';
     }
 }
