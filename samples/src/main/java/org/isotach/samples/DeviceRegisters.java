@@ -6,6 +6,7 @@ package org.isotach.samples;
 
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
 
 import org.isotach.Topology;
 import org.isotach.memory.OffHeapBuffer;
@@ -64,8 +65,12 @@ final class DeviceRegisters implements Callable<Integer>
     private final Violations violations = new Violations();
     private PrintWriter out;
     private DeviceNetwork network;
+    private LongWait wait;
     private DeviceMember sender;
     private DeviceMember receiver;
+
+    // Where the last packet that was found lies.
+    private int received;
     private int packets;
 
     @Override
@@ -81,6 +86,7 @@ final class DeviceRegisters implements Callable<Integer>
         try (Cluster cluster = Cluster.launch(mode.context(Topology.singleSwitch(2))))
         {
             network = DeviceNetwork.on(cluster, new DeviceContext());
+            wait = new LongWait(cluster.host(0));
             final DeviceGang gang = network.open("registers", MEMORY, 0, 1);
             sender = gang.member(0);
             receiver = gang.member(1);
@@ -142,19 +148,21 @@ final class DeviceRegisters implements Callable<Integer>
 
     private void await(final DeviceMember member, final Register register, final int mask, final int value)
     {
+        await(
+            member, () -> value == (member.registers().read(register) & mask), register + " does not become " + value);
+    }
+
+    private void await(final DeviceMember member, final BooleanSupplier condition, final String failure)
+    {
         final long startNs = System.nanoTime();
-        while (value != (member.registers().read(register) & mask))
+        wait.until(condition, () ->
         {
             if (System.nanoTime() - startNs > PATIENCE_NS)
             {
-                throw new IllegalStateException(register + " of node " + member.node() + " does not become " + value +
-                    " within 30 s: " + member);
+                throw new SampleFailedException(failure + " within 30 s: " + member, null);
             }
-            if (0 == member.work())
-            {
-                Thread.yield();
-            }
-        }
+            return member.work();
+        });
     }
 
     /**
@@ -171,11 +179,11 @@ final class DeviceRegisters implements Callable<Integer>
         }
         publish();
 
-        final int received = awaitSlot();
-        check(Slot.header(false, TYPE, MESSAGE_WORDS, receiver.node()), receiver.memory().getInt(received), "header");
+        final int arrived = awaitSlot();
+        check(Slot.header(false, TYPE, MESSAGE_WORDS, receiver.node()), receiver.memory().getInt(arrived), "header");
         for (int word = 0; word < MESSAGE_WORDS; word++)
         {
-            check(100 + word, receiver.memory().getInt(received + Slot.BODY + word * Integer.BYTES), "word");
+            check(100 + word, receiver.memory().getInt(arrived + Slot.BODY + word * Integer.BYTES), "word");
         }
         release();
     }
@@ -200,28 +208,16 @@ final class DeviceRegisters implements Callable<Integer>
 
     private int awaitSlot()
     {
-        int slot = receivedSlot();
-        final long startNs = System.nanoTime();
-        while (slot < 0)
-        {
-            if (System.nanoTime() - startNs > PATIENCE_NS)
-            {
-                throw new IllegalStateException("nothing has arrived within 30 s: " + receiver);
-            }
-            if (0 == receiver.work())
-            {
-                Thread.yield();
-            }
-            slot = receivedSlot();
-        }
-        return slot;
+        await(receiver, this::findSlot, "nothing has arrived");
+        return received;
     }
 
-    private int receivedSlot()
+    private boolean findSlot()
     {
         final UserRegisters registers = receiver.registers();
         final int tail = registers.read(Register.RQRQ_TL);
-        return registers.read(Register.RQRQ_HD) == tail ? -1 : base(Queue.RQRQ) + tail * Slot.LENGTH;
+        received = base(Queue.RQRQ) + tail * Slot.LENGTH;
+        return registers.read(Register.RQRQ_HD) != tail;
     }
 
     private void release()

@@ -120,7 +120,7 @@ final class Hpam implements Callable<Integer>
                 final AmPort port = am.port(host);
                 if (TARGET == host.id())
                 {
-                    Pause.until(isOver::get, port::poll);
+                    new LongWait(host).until(isOver::get, port::poll);
                     return;
                 }
                 try

@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 
 import org.isotach.Topology;
 import org.isotach.niu.Cluster;
+import org.isotach.niu.Host;
 import org.isotach.niu.myrinet.Buffer;
 import org.isotach.niu.myrinet.Channel;
 import org.isotach.niu.myrinet.DropReason;
@@ -90,7 +91,7 @@ final class ReliablePackets implements Callable<Integer>
                 }
                 else
                 {
-                    receive(receiver, sender);
+                    receive(host, receiver, sender);
                 }
             });
             out.println(sender.resent() + " sent again, " + receiver.doubled() + " arrived twice, " +
@@ -123,7 +124,7 @@ final class ReliablePackets implements Callable<Integer>
         sender.close();
     }
 
-    void receive(final Rpp receiver, final Rpp sender)
+    void receive(final Host host, final Rpp receiver, final Rpp sender)
     {
         for (int i = 0; i < count; i++)
         {
@@ -132,7 +133,7 @@ final class ReliablePackets implements Callable<Integer>
             buffer.free();
         }
         // The last acknowledgement may be lost: somebody has to answer when it is asked for again.
-        Pause.until(sender::isClosed, () ->
+        new LongWait(host).until(sender::isClosed, () ->
         {
             receiver.poll();
             return 0;

@@ -65,7 +65,7 @@ final class ActiveMessageSamplesTest
                 {
                     Thread.onSpinWait();
                 }
-                sample.serve(am.port(host));
+                sample.serve(host, am.port(host));
             });
         }
     }

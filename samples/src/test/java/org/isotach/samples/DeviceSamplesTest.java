@@ -60,7 +60,9 @@ final class DeviceSamplesTest
             {
                 final DeviceGangs.Member member = member(sample, cluster);
                 Thread.currentThread().interrupt();
-                assertThrows(SampleFailedException.class, () -> sample.serve(List.of(member), Long.MAX_VALUE));
+                assertThrows(
+                    SampleFailedException.class,
+                    () -> sample.serve(cluster.host(0), List.of(member), Long.MAX_VALUE));
                 assertTrue(Thread.interrupted());
                 return 0;
             });
@@ -83,7 +85,7 @@ final class DeviceSamplesTest
                 {
                     // Nobody answers at the other host.
                     final DeviceGangs.Member member = member(sample, cluster);
-                    sample.serve(List.of(member), 0);
+                    sample.serve(cluster.host(0), List.of(member), 0);
                     member.check();
                     return sample.report();
                 }, "--gangs", "1", "--hosts", "1", "--questions", "1"));
