@@ -83,17 +83,20 @@ final class ReliablePackets implements Callable<Integer>
                 ", " + cluster.threadingMode());
             final Rpp sender = end(network, 0);
             final Rpp receiver = end(network, 1);
-            HostThreads.run(cluster, host ->
+            try (Progress progress = Progress.onTerminal("rpp", count))
             {
-                if (0 == host.id())
+                HostThreads.run(cluster, host ->
                 {
-                    send(sender);
-                }
-                else
-                {
-                    receive(host, receiver, sender);
-                }
-            });
+                    if (0 == host.id())
+                    {
+                        send(sender, progress);
+                    }
+                    else
+                    {
+                        receive(host, receiver, sender);
+                    }
+                });
+            }
             out.println(sender.resent() + " sent again, " + receiver.doubled() + " arrived twice, " +
                 network.nic(1).dropped(DropReason.CORRUPT) + " corrupt");
         }
@@ -114,11 +117,12 @@ final class ReliablePackets implements Callable<Integer>
         return new Rpp(nic, channel, network.route(host, 1 - host), 0);
     }
 
-    private void send(final Rpp sender)
+    private void send(final Rpp sender, final Progress progress)
     {
         for (int i = 0; i < count; i++)
         {
             sender.send(filled(sender.buffer(), i));
+            progress.step();
         }
         sender.awaitAcknowledged();
         sender.close();

@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
+import org.isotach.simulation.Scenario;
 import org.isotach.simulation.SimulationFailure;
 import org.isotach.simulation.SimulationResult;
 import org.isotach.simulation.Simulations;
@@ -61,14 +62,23 @@ final class Transfers implements Callable<Integer>
         }
         final SimulationSeed first = first();
         final long count = first.isOneRun() ? 1 : count();
-        final Simulations simulations =
-            Simulations.of(new TransferScenario(isMistaken)).firstSeed(first.seed()).runs(count);
+        final Progress progress = Progress.onTerminal("transfers", count);
+        final Scenario scenario = new TransferScenario(isMistaken);
+        final Simulations simulations = Simulations.of(simulation ->
+        {
+            progress.step();
+            scenario.prepare(simulation);
+        }).firstSeed(first.seed()).runs(count);
         spec.commandLine().getOut().println(
             1 == count ? "1 run, seed " + first : count + " runs, seeds from " + first + " on");
         try
         {
-            final SimulationResult result =
-                first.isOneRun() ? simulations.repeat(first.seed(), first.limitOrNone()) : simulations.check();
+            final SimulationResult result;
+            try (progress)
+            {
+                result =
+                    first.isOneRun() ? simulations.repeat(first.seed(), first.limitOrNone()) : simulations.check();
+            }
             draw(simulations, first.seed(), first.limitOrNone());
             return Verdict.of(spec, "runs=" + result.runs() + " steps=" + result.steps() + " violations=0", null);
         }
@@ -134,7 +144,7 @@ final class Transfers implements Callable<Integer>
         }
         catch (final IOException ex)
         {
-            throw new SampleFailedException("no diagram in " + file + ": " + ex, ex);
+            throw new SampleFailedException("no diagram in " + file, ex);
         }
     }
 
