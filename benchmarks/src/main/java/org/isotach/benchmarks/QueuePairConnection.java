@@ -22,7 +22,11 @@ import org.isotach.niu.funi.device.DeviceContext;
 import org.isotach.niu.funi.device.DeviceNetwork;
 
 /**
- * A gang of two members. Messages of the first one are requests, those of the other one replies. Each is sent at once.
+ * A gang of two members. Messages of the first one are requests, those of the other one replies.
+ * <p>
+ * Each message is flushed, so that it is on its way at once, as in all that this is compared to. A stream needs that:
+ * its sender does not poll, and without a flush a message would wait until its queue is full. In a round trip the poll
+ * behind it would flush, too; there a queue pair pays for a look that a program of a user can leave out.
  */
 final class QueuePairConnection implements Connection
 {

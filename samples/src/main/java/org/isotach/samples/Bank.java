@@ -51,8 +51,12 @@ final class Bank implements Callable<Integer>
         try (Isotach isotach = Isotach.launch(mode.isotach()))
         {
             final BankBranch branch = new BankBranch(isotach);
-            final int wrong = IntStream.range(0, TELLERS).parallel()
-                .map(teller -> branch.serve(teller, transfers, Bank::goOn)).sum();
+            final int wrong;
+            try (Progress progress = Progress.onTerminal("bank", (long)TELLERS * transfers))
+            {
+                wrong = IntStream.range(0, TELLERS).parallel()
+                    .map(teller -> branch.serve(teller, transfers, progress::step)).sum();
+            }
             return Verdict.of(spec, "transfers=" + TELLERS * transfers + " wrong=" + wrong, failure(wrong));
         }
     }
@@ -81,10 +85,5 @@ final class Bank implements Callable<Integer>
     private static String failure(final int wrong)
     {
         return 0 == wrong ? null : wrong + " audits do not add up";
-    }
-
-    private static void goOn()
-    {
-        // In one JVM it is over before anybody looks.
     }
 }

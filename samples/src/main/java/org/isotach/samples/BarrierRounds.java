@@ -31,13 +31,14 @@ final class BarrierRounds
     private final BarrierChecker checker;
     private final HostSet everybody;
     private final byte[] message = new byte[Long.BYTES];
-    private final Pause pause = new Pause();
+    private final LongWait wait;
 
     BarrierRounds(final Host host, final Messaging messaging, final BarrierChecker checker)
     {
         this.host = host;
         this.checker = checker;
         hosts = host.hostCount();
+        wait = new LongWait(host);
         port = messaging.port(host.isochron());
         mailbox = messaging.mailbox(host);
         nonIsotachPort = messaging.nonIsotachPort(host);
@@ -99,10 +100,7 @@ final class BarrierRounds
     {
         checker.arrives(host.id(), round);
         nonIsotachPort.initiateBarrier();
-        while (!nonIsotachPort.barrierCompleted())
-        {
-            pause.after(host.poll());
-        }
+        wait.until(nonIsotachPort::barrierCompleted, host::poll);
         checker.passes(host.id(), round);
     }
 }

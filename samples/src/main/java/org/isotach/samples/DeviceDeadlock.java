@@ -132,7 +132,8 @@ final class DeviceDeadlock implements Callable<Integer>
         }
 
         /**
-         * Goes on until all has arrived, or nothing has moved for long.
+         * Goes on until all has arrived, or nothing has moved for long. It never pauses: this thread does all steps, so
+         * there is nobody to wait for.
          */
         long run()
         {

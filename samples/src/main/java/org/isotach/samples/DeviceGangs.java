@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 
 import org.isotach.Topology;
 import org.isotach.niu.Cluster;
+import org.isotach.niu.Host;
 import org.isotach.niu.funi.device.DeviceContext;
 import org.isotach.niu.funi.device.DeviceEvent;
 import org.isotach.niu.funi.device.DeviceGang;
@@ -99,7 +100,7 @@ final class DeviceGangs implements Callable<Integer>
             final long startNs = System.nanoTime();
             // A gang may have to wait for the turns of all others.
             final long patienceNs = PATIENCE_NS + TimeUnit.MILLISECONDS.toNanos((long)gangs * slice);
-            HostThreads.run(cluster, host -> serve(places.get(host.id()), patienceNs));
+            HostThreads.run(cluster, host -> serve(host, places.get(host.id()), patienceNs));
             final double seconds = (System.nanoTime() - startNs) / 1e9;
             places.forEach(members -> members.forEach(Member::check));
             spec.commandLine().getOut().printf(
@@ -123,25 +124,43 @@ final class DeviceGangs implements Callable<Integer>
      * One thread for all members of a host. It ends when no answer is missing at any host, or none has come anywhere
      * for so long that it must be lost.
      */
-    void serve(final List<Member> members, final long patienceNs)
+    void serve(final Host host, final List<Member> members, final long patienceNs)
     {
-        final Pause pause = new Pause();
-        int before = missing.get();
-        long sinceNs = System.nanoTime();
-        while (before > 0 && System.nanoTime() - sinceNs <= patienceNs)
+        final Patience patience = new Patience(patienceNs);
+        new LongWait(host).until(() -> 0 == missing.get() || patience.isOver(), () ->
         {
             int work = 0;
             for (final Member member : members)
             {
                 work += member.work();
             }
-            pause.after(work);
+            return work;
+        });
+    }
+
+    /**
+     * Of a thread that waits for answers.
+     */
+    private final class Patience
+    {
+        private final long limitNs;
+        private int before = missing.get();
+        private long sinceNs = System.nanoTime();
+
+        Patience(final long limitNs)
+        {
+            this.limitNs = limitNs;
+        }
+
+        boolean isOver()
+        {
             final int now = missing.get();
             if (now != before)
             {
                 before = now;
                 sinceNs = System.nanoTime();
             }
+            return System.nanoTime() - sinceNs > limitNs;
         }
     }
 

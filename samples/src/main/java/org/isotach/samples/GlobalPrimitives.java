@@ -11,6 +11,7 @@ import java.util.function.IntConsumer;
 
 import org.isotach.Topology;
 import org.isotach.niu.Cluster;
+import org.isotach.niu.Host;
 import org.isotach.niu.am.ActiveMessages;
 import org.isotach.niu.am.AmPort;
 import org.isotach.niu.am.global.GlobalMemory;
@@ -105,7 +106,7 @@ final class GlobalPrimitives
                     port.barrier();
                     if (TARGET == port.self())
                     {
-                        serve(port, round);
+                        serve(host, port, round);
                     }
                     else
                     {
@@ -148,9 +149,9 @@ final class GlobalPrimitives
     /**
      * Answers the other host until it has measured its round.
      */
-    private void serve(final GlobalPort port, final int round)
+    private void serve(final Host host, final GlobalPort port, final int round)
     {
-        Pause.until(() -> round == measured.get(), port::poll);
+        new LongWait(host).until(() -> round == measured.get(), port::poll);
     }
 
     private void set(final Row row, final long startNs, final int count)

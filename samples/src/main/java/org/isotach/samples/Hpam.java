@@ -6,6 +6,7 @@ package org.isotach.samples;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.Writer;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -44,6 +45,9 @@ final class Hpam implements Callable<Integer>
     private static final double THEN_WINDOWS = 245;
     private static final int TARGET = 1;
 
+    // Kinds of round trips.
+    private static final int STEPS = 4;
+
     @Spec
     private CommandSpec spec;
 
@@ -65,9 +69,14 @@ final class Hpam implements Callable<Integer>
     {
         Limits.check(spec, "--trips", trips, 1, 10_000_000);
 
-        // The first time for the compilers.
-        measure(new PrintWriter(Writer.nullWriter()));
-        measure(spec.commandLine().getOut());
+        final StringWriter table = new StringWriter();
+        try (Progress progress = Progress.onTerminal("hpam", 2L * STEPS))
+        {
+            // The first time for the compilers.
+            measure(new PrintWriter(Writer.nullWriter()), progress);
+            measure(new PrintWriter(table), progress);
+        }
+        spec.commandLine().getOut().print(table);
         return report();
     }
 
@@ -79,14 +88,20 @@ final class Hpam implements Callable<Integer>
             violations.first());
     }
 
-    private void measure(final PrintWriter out) throws IOException, InterruptedException
+    private void measure(final PrintWriter out, final Progress progress) throws IOException, InterruptedException
     {
+        out.printf("%-28s%15s%15s%22s%n",
+            "4 words there and back (us)", "round trip", "in a stream", "the paper: work");
         final double bare = measure(out, "neither keys nor windows", false, false, 1);
+        progress.step();
         final double keys = measure(out, "keys", true, false, (THEN_BASIC + THEN_KEYS) / THEN_BASIC);
+        progress.step();
         final double windows =
             measure(out, "keys and windows", true, true, (THEN_BASIC + THEN_KEYS + THEN_WINDOWS) / THEN_BASIC);
+        progress.step();
         final double tcp = new TcpTwin(trips).roundTripUs(violations);
-        out.printf(Locale.ROOT, "%-28s%12.2f us%n", "TCP, round trip", tcp);
+        progress.step();
+        out.printf(Locale.ROOT, "%-28s%15.3f%n", "TCP", tcp);
         final CostTable model = CostTables.hpam();
         final double modelBareUs = model.value("remote read without windows and keys (us)", 0).modelled();
         out.printf(Locale.ROOT, "keys %.2f, keys and windows %.2f of neither (the paper: %.2f, %.2f of the work; its" +
@@ -120,7 +135,7 @@ final class Hpam implements Callable<Integer>
                 final AmPort port = am.port(host);
                 if (TARGET == host.id())
                 {
-                    Pause.until(isOver::get, port::poll);
+                    new LongWait(host).until(isOver::get, port::poll);
                     return;
                 }
                 try
@@ -138,8 +153,7 @@ final class Hpam implements Callable<Integer>
             {
                 violations.add(received + " answers of " + expected + " with " + name);
             }
-            out.printf(Locale.ROOT, "%-28s%12.3f us%12.3f us a request of a stream%10.2f then%n", name, us[0], us[1],
-                then);
+            out.printf(Locale.ROOT, "%-28s%15.3f%15.3f%22.2f%n", name, us[0], us[1], then);
             return us[0];
         }
     }

@@ -49,21 +49,25 @@ final class Leaderboard implements Callable<Integer>
             final PreparedSnapshot<int[]> table = isotach.prepare(
                 now -> Arrays.stream(ratings).mapToInt(now::get).sorted().toArray(), ratings);
             final AtomicInteger wrong = new AtomicInteger();
-            IntStream.range(0, 3).parallel().forEach(server ->
+            try (Progress progress = Progress.onTerminal("leaderboard", 3L * games))
             {
-                final Random random = new Random(server);
-                for (int i = 0; i < games; i++)
+                IntStream.range(0, 3).parallel().forEach(server ->
                 {
-                    final int winner = random.nextInt(PLAYERS);
-                    final int loser = (winner + 1 + random.nextInt(PLAYERS - 1)) % PLAYERS;
-                    final int points = 1 + random.nextInt(20);
-                    isotach.apply(ratings[winner].add(points), ratings[loser].add(-points));
-                    if (0 == i % 8)
+                    final Random random = new Random(server);
+                    for (int i = 0; i < games; i++)
                     {
-                        wrong.addAndGet(PLAYERS * START == Arrays.stream(table.take()).sum() ? 0 : 1);
+                        final int winner = random.nextInt(PLAYERS);
+                        final int loser = (winner + 1 + random.nextInt(PLAYERS - 1)) % PLAYERS;
+                        final int points = 1 + random.nextInt(20);
+                        isotach.apply(ratings[winner].add(points), ratings[loser].add(-points));
+                        if (0 == i % 8)
+                        {
+                            wrong.addAndGet(PLAYERS * START == Arrays.stream(table.take()).sum() ? 0 : 1);
+                        }
+                        progress.step();
                     }
-                }
-            });
+                });
+            }
             final int[] last = table.take();
             spec.commandLine().getOut().println("best " + last[PLAYERS - 1] + ", worst " + last[0] + ", " +
                 isotach.directReads() + " tables read directly, " + isotach.orderedReads() + " in an isochron");

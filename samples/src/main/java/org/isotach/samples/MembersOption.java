@@ -81,6 +81,11 @@ final class MembersOption
             {
                 Limits.check(spec, "--member", own, 0, count - 1);
             }
+            else if (null != Samples.trace(spec))
+            {
+                throw new ParameterException(
+                    spec.commandLine(), "--trace with --members needs --member: each JVM has a cluster to draw");
+            }
         }
         else if (null != own || null != directory)
         {

@@ -30,7 +30,8 @@ final class MessageExchange
     private final MessageChecker checker;
     private final int maxLength;
     private final SplittableRandom random;
-    private final Pause pause = new Pause();
+    private final LongWait wait;
+    private MessageBuffer claimed;
 
     MessageExchange(
         final Host host,
@@ -42,6 +43,7 @@ final class MessageExchange
         this.messaging = messaging;
         this.checker = checker;
         hosts = host.hostCount();
+        wait = new LongWait(host);
         maxLength = messaging.context().maxMessageLength();
         random = new SplittableRandom(seed + host.id());
     }
@@ -73,16 +75,10 @@ final class MessageExchange
                 append(port, sent++);
                 progress.step();
             }
-            while (!isochron.tryIssue())
-            {
-                pause.after(receive(mailbox));
-            }
+            wait.until(isochron::tryIssue, () -> receive(mailbox));
             receive(mailbox);
         }
-        while (!messaging.tryClose(host))
-        {
-            pause.after(receive(mailbox));
-        }
+        wait.until(() -> messaging.tryClose(host), () -> receive(mailbox));
     }
 
     /**
@@ -95,22 +91,14 @@ final class MessageExchange
         {
             final int target = (host.id() + 1 + random.nextInt(hosts - 1)) % hosts;
             final int length = length();
-            MessageBuffer message = port.tryClaim(target, length);
-            while (null == message)
-            {
-                pause.after(receive(port));
-                message = port.tryClaim(target, length);
-            }
-            MessageChecker.write(message, host.id(), number);
+            wait.until(() -> null != (claimed = port.tryClaim(target, length)), () -> receive(port));
+            MessageChecker.write(claimed, host.id(), number);
             checker.sent(target);
             port.commit();
             progress.step();
             receive(port);
         }
-        while (!messaging.tryClose(host))
-        {
-            pause.after(receive(port));
-        }
+        wait.until(() -> messaging.tryClose(host), () -> receive(port));
     }
 
     private void append(final MessagePort port, final long number)

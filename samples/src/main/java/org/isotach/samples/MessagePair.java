@@ -174,12 +174,8 @@ final class MessagePair
 
     private static void meet(final Host host, final NonIsotachPort port)
     {
-        final Pause pause = new Pause();
         port.initiateBarrier();
-        while (!port.barrierCompleted())
-        {
-            pause.after(host.poll());
-        }
+        new LongWait(host).until(port::barrierCompleted, host::poll);
     }
 
     /**
@@ -187,15 +183,14 @@ final class MessagePair
      */
     private void close(final Messaging messaging, final Host host)
     {
-        final Pause pause = new Pause();
-        while (!messaging.tryClose(host))
+        new LongWait(host).until(() -> messaging.tryClose(host), () ->
         {
             if (null != messaging.mailbox(host).receive() || messaging.nonIsotachPort(host).receive())
             {
                 throw new SampleFailedException("host " + host.id() + " received more messages than were sent", null);
             }
-            pause.after(0);
-        }
+            return 0;
+        });
     }
 
     /**

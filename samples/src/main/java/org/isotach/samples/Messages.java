@@ -37,6 +37,9 @@ final class Messages implements Callable<Integer>
     // Each receiver keeps what it has received, for the end: together less than 200 MiB.
     private static final long MAX_DELIVERIES = 10_000_000;
 
+    // Without a --count: some seconds on two cores.
+    private static final long DEFAULT_DELIVERIES = 1_000_000;
+
     // Each host sends to all others: with links as long as they may become, 256 hosts need 8 GiB outside the heap.
     private static final int MANY_HOSTS = 64;
     private static final int LENGTH_OF_MANY_LINKS = 16 * 1024;
@@ -50,7 +53,7 @@ final class Messages implements Callable<Integer>
 
     @Option(names = "--count", paramLabel = "C", defaultValue = "5000",
         description = "Messages that each host sends, 1..1000000, in all about " + MAX_DELIVERIES + " deliveries at " +
-            "most. Default: ${DEFAULT-VALUE}, or as many as that allows.")
+            "most. Default: ${DEFAULT-VALUE}, or fewer with many hosts: about " + DEFAULT_DELIVERIES + " deliveries.")
     private int count;
 
     @Option(names = "--switches", paramLabel = "S", defaultValue = "1",
@@ -118,15 +121,19 @@ final class Messages implements Callable<Integer>
     int checkedCount()
     {
         Limits.check(spec, "--count", count, 1, MAX_COUNT);
-        final double receivers = isNonIsotach ? 1 : MessageExchange.meanReceivers(hosts);
-        final int most = (int)Math.min(MAX_COUNT, MAX_DELIVERIES / (hosts * receivers));
-        if (count > most && Limits.isGiven(spec, "--count"))
+        final double deliveries = hosts * (isNonIsotach ? 1 : MessageExchange.meanReceivers(hosts));
+        if (!Limits.isGiven(spec, "--count"))
+        {
+            return (int)Math.min(count, DEFAULT_DELIVERIES / deliveries);
+        }
+        final int most = (int)Math.min(MAX_COUNT, MAX_DELIVERIES / deliveries);
+        if (count > most)
         {
             throw new ParameterException(spec.commandLine(), "--count: " + count + " with " + Plural.of(hosts, "host") +
-                ", about " + (long)(hosts * receivers * count) + " deliveries (expected: at most " + MAX_DELIVERIES +
+                ", about " + (long)(deliveries * count) + " deliveries (expected: at most " + MAX_DELIVERIES +
                 "): --count " + most + ", or fewer hosts");
         }
-        return Math.min(count, most);
+        return count;
     }
 
     int report(final MessageChecker checker)

@@ -59,7 +59,8 @@ final class OrderBook implements Callable<Integer>
             final IsoLong count = isotach.longVariable("orders");
             final Topic<Quote> quotes = isotach.topic("quotes");
             final AtomicInteger torn = new AtomicInteger();
-            try (Subscription<Quote> feed = quotes.subscribe())
+            try (Subscription<Quote> feed = quotes.subscribe();
+                Progress progress = Progress.onTerminal("orderbook", 2L * orders))
             {
                 IntStream.range(0, 2).parallel().forEach(trader ->
                 {
@@ -78,6 +79,7 @@ final class OrderBook implements Callable<Integer>
                 for (long number = 1; number <= 2L * orders; number++)
                 {
                     torn.addAndGet(feed.take().isWhole(number) ? 0 : 1);
+                    progress.step();
                 }
             }
             return Verdict.of(spec, "orders=" + count.get() + " wrong=" + torn,

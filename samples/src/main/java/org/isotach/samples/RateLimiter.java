@@ -48,26 +48,30 @@ final class RateLimiter implements Callable<Integer>
             final IsoLong added = isotach.longVariable("added");
             final IsoLong granted = isotach.longVariable("granted");
             final UpdateFunction take = isotach.function(TAKE);
-            IntStream.range(0, 4).parallel().forEach(client ->
+            try (Progress progress = Progress.onTerminal("ratelimiter", 4L * requests))
             {
-                for (int i = 0; i < requests; i++)
+                IntStream.range(0, 4).parallel().forEach(client ->
                 {
-                    final long wanted = 1 + i % 3;
-                    if (tokens.getAndUpdate(take, wanted) >= wanted)
+                    for (int i = 0; i < requests; i++)
                     {
-                        isotach.apply(granted.add(wanted));
-                    }
-                    if (0 == i % 100)
-                    {
-                        // Refills the bucket, but never beyond its capacity.
-                        isotach.update(tokens, added).execute(action ->
+                        final long wanted = 1 + i % 3;
+                        if (tokens.getAndUpdate(take, wanted) >= wanted)
                         {
-                            action.set(added, action.get(added) + CAPACITY - action.get(tokens));
-                            action.set(tokens, CAPACITY);
-                        });
+                            isotach.apply(granted.add(wanted));
+                        }
+                        if (0 == i % 100)
+                        {
+                            // Refills the bucket, but never beyond its capacity.
+                            isotach.update(tokens, added).execute(action ->
+                            {
+                                action.set(added, action.get(added) + CAPACITY - action.get(tokens));
+                                action.set(tokens, CAPACITY);
+                            });
+                        }
+                        progress.step();
                     }
-                }
-            });
+                });
+            }
             final long rest = tokens.get();
             return Verdict.of(spec, "requests=" + 4 * requests + " granted=" + granted.get() + " rest=" + rest,
                 check(granted.get(), rest, added.get()));

@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 
 import org.isotach.Topology;
 import org.isotach.niu.Cluster;
+import org.isotach.niu.Host;
 import org.isotach.niu.myrinet.Buffer;
 import org.isotach.niu.myrinet.Channel;
 import org.isotach.niu.myrinet.DropReason;
@@ -82,17 +83,20 @@ final class ReliablePackets implements Callable<Integer>
                 ", " + cluster.threadingMode());
             final Rpp sender = end(network, 0);
             final Rpp receiver = end(network, 1);
-            HostThreads.run(cluster, host ->
+            try (Progress progress = Progress.onTerminal("rpp", count))
             {
-                if (0 == host.id())
+                HostThreads.run(cluster, host ->
                 {
-                    send(sender);
-                }
-                else
-                {
-                    receive(receiver, sender);
-                }
-            });
+                    if (0 == host.id())
+                    {
+                        send(sender, progress);
+                    }
+                    else
+                    {
+                        receive(host, receiver, sender);
+                    }
+                });
+            }
             out.println(sender.resent() + " sent again, " + receiver.doubled() + " arrived twice, " +
                 network.nic(1).dropped(DropReason.CORRUPT) + " corrupt");
         }
@@ -113,17 +117,18 @@ final class ReliablePackets implements Callable<Integer>
         return new Rpp(nic, channel, network.route(host, 1 - host), 0);
     }
 
-    private void send(final Rpp sender)
+    private void send(final Rpp sender, final Progress progress)
     {
         for (int i = 0; i < count; i++)
         {
             sender.send(filled(sender.buffer(), i));
+            progress.step();
         }
         sender.awaitAcknowledged();
         sender.close();
     }
 
-    void receive(final Rpp receiver, final Rpp sender)
+    void receive(final Host host, final Rpp receiver, final Rpp sender)
     {
         for (int i = 0; i < count; i++)
         {
@@ -132,7 +137,7 @@ final class ReliablePackets implements Callable<Integer>
             buffer.free();
         }
         // The last acknowledgement may be lost: somebody has to answer when it is asked for again.
-        Pause.until(sender::isClosed, () ->
+        new LongWait(host).until(sender::isClosed, () ->
         {
             receiver.poll();
             return 0;

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.isotach.Topology;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Cluster;
+import org.isotach.niu.Host;
 import org.isotach.niu.am.ActiveMessages;
 import org.isotach.niu.am.AmPort;
 import org.isotach.niu.spi.LinkFaults;
@@ -85,7 +86,7 @@ final class RemoteRead implements Callable<Integer>
             final ActiveMessages am = ActiveMessages.on(cluster);
             final Memory memory = new Memory(am, hosts);
             final long startNs = System.nanoTime();
-            HostThreads.run(cluster, host -> run(am.port(host), memory));
+            HostThreads.run(cluster, host -> run(host, am.port(host), memory));
             final double us = (System.nanoTime() - startNs) / 1e3;
             out.printf(
                 Locale.ROOT,
@@ -113,7 +114,7 @@ final class RemoteRead implements Callable<Integer>
         return 1000L * word + 7;
     }
 
-    private void run(final AmPort port, final Memory memory)
+    private void run(final Host host, final AmPort port, final Memory memory)
     {
         for (int i = 0; i < reads && port.self() > 0; i++)
         {
@@ -125,16 +126,16 @@ final class RemoteRead implements Callable<Integer>
             }
             memory.add(port, word);
         }
-        serve(port);
+        serve(host, port);
     }
 
     /**
      * Answers the others until all are done.
      */
-    void serve(final AmPort port)
+    void serve(final Host host, final AmPort port)
     {
         done.incrementAndGet();
-        Pause.until(() -> done.get() == hosts, port::poll);
+        new LongWait(host).until(() -> done.get() == hosts, port::poll);
     }
 
     /**

@@ -34,7 +34,7 @@ final class RuleHost
     private final Mailbox mailbox;
     private final HostSet everybody;
     private final boolean[] isUnderWay;
-    private final Pause pause = new Pause();
+    private final LongWait wait;
     private int dropped;
 
     RuleHost(final Host host, final Messaging messaging, final Preferences preferences)
@@ -42,6 +42,7 @@ final class RuleHost
         this.host = host;
         this.messaging = messaging;
         hosts = host.hostCount();
+        wait = new LongWait(host);
         memory = new WorkingMemory(preferences);
         port = messaging.port(host.isochron());
         mailbox = messaging.mailbox(host);
@@ -70,23 +71,29 @@ final class RuleHost
     {
         while (!memory.isDone())
         {
-            int work = receive();
-            for (int applicant = host.id(); applicant < isUnderWay.length; applicant += hosts)
+            if (0 == receive() + sendMatches())
             {
-                final Firing firing = isUnderWay[applicant] ? null : memory.match(applicant);
-                if (null != firing)
-                {
-                    send(firing);
-                    isUnderWay[applicant] = true;
-                    work++;
-                }
+                // Only what is received changes the working memory.
+                wait.until(() -> receive() > 0, () -> 0);
             }
-            pause.after(work);
         }
-        while (!messaging.tryClose(host))
+        wait.until(() -> messaging.tryClose(host), this::receive);
+    }
+
+    private int sendMatches()
+    {
+        int sent = 0;
+        for (int applicant = host.id(); applicant < isUnderWay.length; applicant += hosts)
         {
-            pause.after(receive());
+            final Firing firing = isUnderWay[applicant] ? null : memory.match(applicant);
+            if (null != firing)
+            {
+                send(firing);
+                isUnderWay[applicant] = true;
+                sent++;
+            }
         }
+        return sent;
     }
 
     private void send(final Firing firing)
@@ -99,10 +106,7 @@ final class RuleHost
         message.putInt(8, firing.holder().applicant());
         message.putInt(12, firing.holder().choice());
         message.putInt(16, firing.holder().post());
-        while (!isochron.tryIssue())
-        {
-            pause.after(receive());
-        }
+        wait.until(isochron::tryIssue, this::receive);
     }
 
     private int receive()

@@ -4,6 +4,7 @@
  */
 package org.isotach.samples;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 
@@ -14,6 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
@@ -99,6 +101,7 @@ public final class Samples implements Callable<Integer>
         final Path file = trace(parsed.commandSpec());
         if (null != file)
         {
+            checkTrace(parsed, file);
             System.setProperty(ClusterContext.TRACE_PROPERTY, file.toString());
         }
         try
@@ -112,6 +115,30 @@ public final class Samples implements Callable<Integer>
                 System.clearProperty(ClusterContext.TRACE_PROPERTY);
             }
         }
+    }
+
+    /**
+     * A file that cannot be written is noticed before a sample has run, not behind it. Directories may be missing.
+     */
+    private static void checkTrace(final ParseResult parsed, final Path file)
+    {
+        final Path given = file.toAbsolutePath();
+        Path existing = given;
+        while (!Files.exists(existing))
+        {
+            existing = existing.getParent();
+        }
+        if (file.toString().isEmpty() || Files.isDirectory(given) || !Files.isWritable(existing) ||
+            !existing.equals(given) && !Files.isDirectory(existing))
+        {
+            throw new ParameterException(
+                last(parsed).commandSpec().commandLine(), "--trace: '" + file + "' is no file that can be written");
+        }
+    }
+
+    private static ParseResult last(final ParseResult parsed)
+    {
+        return parsed.hasSubcommand() ? last(parsed.subcommand()) : parsed;
     }
 
     static CommandLine commandLine()

@@ -15,6 +15,7 @@ import org.isotach.simulation.cost.CostValue;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
@@ -36,6 +37,10 @@ final class Tables implements Callable<Integer>
     @Override
     public Integer call()
     {
+        if (null != Samples.trace(spec))
+        {
+            throw new ParameterException(spec.commandLine(), "--trace: there is no cluster to draw");
+        }
         final PrintWriter out = spec.commandLine().getOut();
         final Violations violations = new Violations();
         int predictions = 0;

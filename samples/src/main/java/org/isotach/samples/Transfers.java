@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 
+import org.isotach.simulation.Scenario;
 import org.isotach.simulation.SimulationFailure;
 import org.isotach.simulation.SimulationResult;
 import org.isotach.simulation.Simulations;
@@ -18,6 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * Shows how to test your own program: the scheduler that tests the library runs it step by step.
@@ -30,6 +33,8 @@ import picocli.CommandLine.Spec;
             "determines the order of the steps of the programs and of the units of the cluster." })
 final class Transfers implements Callable<Integer>
 {
+    private static final long MAX_RUNS = 10_000_000;
+
     @Spec
     private CommandSpec spec;
 
@@ -49,23 +54,32 @@ final class Transfers implements Callable<Integer>
     @Override
     public Integer call()
     {
-        Limits.check(spec, "--runs", runs, 1, 10_000_000);
-        final SimulationSeed first =
-            null == seed ? new SimulationSeed(new SplittableRandom().nextLong(1_000_000_000), null) : seed;
-        if (first.isOneRun() && Limits.isGiven(spec, "--runs"))
+        Limits.check(spec, "--runs", runs, 1, MAX_RUNS);
+        if (null != seed && seed.isOneRun() && Limits.isGiven(spec, "--runs"))
         {
             throw new ParameterException(spec.commandLine(),
-                "--runs: " + runs + " with --seed " + first + ", which is one run (omit one of the two)");
+                "--runs: " + runs + " with --seed " + seed + ", which is one run (omit one of the two)");
         }
-        final Simulations simulations =
-            Simulations.of(new TransferScenario(isMistaken)).firstSeed(first.seed()).runs(runs);
+        final SimulationSeed first = first();
+        final long count = first.isOneRun() ? 1 : count();
+        final Progress progress = Progress.onTerminal("transfers", count);
+        final Scenario scenario = new TransferScenario(isMistaken);
+        final Simulations simulations = Simulations.of(simulation ->
+        {
+            progress.step();
+            scenario.prepare(simulation);
+        }).firstSeed(first.seed()).runs(count);
         spec.commandLine().getOut().println(
-            first.isOneRun() || 1 == runs ? "1 run, seed " + first : runs + " runs, seeds from " + first + " on");
+            1 == count ? "1 run, seed " + first : count + " runs, seeds from " + first + " on");
         try
         {
-            final SimulationResult result =
-                first.isOneRun() ? simulations.repeat(first.seed(), first.limit()) : simulations.check();
-            draw(simulations, first.seed(), first.isOneRun() ? first.limit() : Integer.MAX_VALUE);
+            final SimulationResult result;
+            try (progress)
+            {
+                result =
+                    first.isOneRun() ? simulations.repeat(first.seed(), first.limitOrNone()) : simulations.check();
+            }
+            draw(simulations, first.seed(), first.limitOrNone());
             return Verdict.of(spec, "runs=" + result.runs() + " steps=" + result.steps() + " violations=0", null);
         }
         catch (final SimulationFailure ex)
@@ -75,6 +89,45 @@ final class Transfers implements Callable<Integer>
                 spec, "runs=" + (ex.seed() - first.seed() + 1) + " violations=1", inOptionsOfSample(ex.getMessage()));
             draw(simulations, ex.seed(), ex.limit());
             return status;
+        }
+    }
+
+    /**
+     * The system properties of the simulation come before the options, as they come before what a test asks for.
+     */
+    private SimulationSeed first()
+    {
+        final String repeated = System.getProperty(Simulations.SEED_PROPERTY);
+        if (null == repeated)
+        {
+            return null == seed ? new SimulationSeed(new SplittableRandom().nextLong(1_000_000_000), null, false) :
+                seed;
+        }
+        return inProperty(Simulations.SEED_PROPERTY, () -> new SimulationSeed.Converter().convert(repeated)).alone();
+    }
+
+    private long count()
+    {
+        final String given = System.getProperty(Simulations.RUNS_PROPERTY);
+        if (null == given)
+        {
+            return runs;
+        }
+        final long count = inProperty(
+            Simulations.RUNS_PROPERTY, () -> WholeNumbers.parse(given, Long.MIN_VALUE, Long.MAX_VALUE));
+        Limits.check(spec, "-D" + Simulations.RUNS_PROPERTY, count, 1, MAX_RUNS);
+        return count;
+    }
+
+    private <T> T inProperty(final String property, final Supplier<T> parsed)
+    {
+        try
+        {
+            return parsed.get();
+        }
+        catch (final TypeConversionException ex)
+        {
+            throw new ParameterException(spec.commandLine(), "-D" + property + ": " + ex.getMessage(), ex);
         }
     }
 
@@ -91,7 +144,7 @@ final class Transfers implements Callable<Integer>
         }
         catch (final IOException ex)
         {
-            throw new SampleFailedException("no diagram in " + file + ": " + ex, ex);
+            throw new SampleFailedException("no diagram in " + file, ex);
         }
     }
 

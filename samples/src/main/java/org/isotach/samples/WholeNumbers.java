@@ -4,12 +4,14 @@
  */
 package org.isotach.samples;
 
+import java.math.BigDecimal;
+
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Reads whole numbers from a command line. The message of an error is about the text that was typed.
+ * Reads numbers from a command line, most of them whole ones. The message of an error is about the text that was typed.
  */
 final class WholeNumbers
 {
@@ -25,7 +27,20 @@ final class WholeNumbers
             .registerConverter(int.class, ints)
             .registerConverter(Integer.class, ints)
             .registerConverter(long.class, longs)
-            .registerConverter(Long.class, longs);
+            .registerConverter(Long.class, longs)
+            .registerConverter(BigDecimal.class, WholeNumbers::decimal);
+    }
+
+    private static BigDecimal decimal(final String text)
+    {
+        try
+        {
+            return new BigDecimal(text);
+        }
+        catch (final NumberFormatException ex)
+        {
+            throw new TypeConversionException('\'' + text + "' is not a number");
+        }
     }
 
     /**

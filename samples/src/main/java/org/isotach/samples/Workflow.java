@@ -50,16 +50,20 @@ final class Workflow implements Callable<Integer>
             final IsoLong stock = isotach.longVariable("stock");
             final IsoLong visitors = isotach.longVariable("visitors");
             final List<CompletableFuture<Void>> orders = new ArrayList<>();
-            for (int part = 1; part <= parts; part++)
+            try (Progress progress = Progress.onTerminal("workflow", parts))
             {
-                final long wanted = part;
-                try (Reservation reservation = isotach.reserve(stock))
+                for (int part = 1; part <= parts; part++)
                 {
-                    orders.add(reservation.assignWhen(supplier(wanted), (answer, action) ->
-                        action.set(stock, action.get(stock) + answer)));
+                    final long wanted = part;
+                    try (Reservation reservation = isotach.reserve(stock))
+                    {
+                        orders.add(reservation.assignWhen(supplier(wanted), (answer, action) ->
+                            action.set(stock, action.get(stock) + answer)));
+                    }
+                    // Not reserved, whatever the supplier does.
+                    isotach.apply(visitors.add(1));
+                    progress.step();
                 }
-                // Not reserved, whatever the supplier does.
-                isotach.apply(visitors.add(1));
             }
             // An order that fails leaves the stock as it was.
             final long failed =

@@ -44,8 +44,8 @@ final class ActiveMessageSamplesTest
         final Run run = Run.of("hpam", "--trips", "100", "--mode", mode.name());
         assertEquals(List.of(), run.err());
         assertEquals(0, run.exitCode());
-        assertEquals(7, run.out().size());
-        assertTrue(run.out().get(5).contains("(the paper: 1.45)"), run.out().get(5));
+        assertEquals(8, run.out().size());
+        assertTrue(run.out().get(6).contains("(the paper: 1.45)"), run.out().get(6));
         // Twice: the first time is for the compilers.
         assertEquals("RESULT hpam trips=600 stream=600 wrong=0", run.lastLine());
     }
@@ -65,7 +65,7 @@ final class ActiveMessageSamplesTest
                 {
                     Thread.onSpinWait();
                 }
-                sample.serve(am.port(host));
+                sample.serve(host, am.port(host));
             });
         }
     }

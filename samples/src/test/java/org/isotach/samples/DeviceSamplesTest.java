@@ -37,6 +37,9 @@ final class DeviceSamplesTest
         assertEquals(List.of(), run.err());
         assertEquals(0, run.exitCode());
         assertEquals(5, run.out().size());
+        // Waiting costs nothing here: the looks of a thread that waits depend on the machine.
+        assertTrue(run.out().get(1).matches("set two processes up +2 +12 .*"), run.out().get(1));
+        assertTrue(run.out().get(2).matches("send and receive 5 words +6 +2 .*"), run.out().get(2));
         assertEquals("RESULT registers message=5 words=100 packets=7 wrong=0", run.lastLine());
     }
 
@@ -60,7 +63,9 @@ final class DeviceSamplesTest
             {
                 final DeviceGangs.Member member = member(sample, cluster);
                 Thread.currentThread().interrupt();
-                assertThrows(SampleFailedException.class, () -> sample.serve(List.of(member), Long.MAX_VALUE));
+                assertThrows(
+                    SampleFailedException.class,
+                    () -> sample.serve(cluster.host(0), List.of(member), Long.MAX_VALUE));
                 assertTrue(Thread.interrupted());
                 return 0;
             });
@@ -83,7 +88,7 @@ final class DeviceSamplesTest
                 {
                     // Nobody answers at the other host.
                     final DeviceGangs.Member member = member(sample, cluster);
-                    sample.serve(List.of(member), 0);
+                    sample.serve(cluster.host(0), List.of(member), 0);
                     member.check();
                     return sample.report();
                 }, "--gangs", "1", "--hosts", "1", "--questions", "1"));

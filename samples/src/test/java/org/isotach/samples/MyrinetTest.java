@@ -56,7 +56,7 @@ final class MyrinetTest
             Rpp receiver = new Rpp(network.nic(1), network.nic(1).open(0), network.route(1, 0), 0))
         {
             Thread.currentThread().interrupt();
-            assertThrows(SampleFailedException.class, () -> rpp.receive(receiver, sender));
+            assertThrows(SampleFailedException.class, () -> rpp.receive(cluster.host(1), receiver, sender));
             assertTrue(Thread.interrupted());
         }
     }

@@ -6,12 +6,21 @@ package org.isotach.samples;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import org.isotach.simulation.Simulations;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -19,6 +28,33 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 final class TransfersTest
 {
+    private final Map<String, String> given = new HashMap<>();
+
+    @BeforeEach
+    void ignoreWhatTheBuildAsksOtherTestsFor()
+    {
+        for (final String property : List.of(Simulations.SEED_PROPERTY, Simulations.RUNS_PROPERTY))
+        {
+            given.put(property, System.clearProperty(property));
+        }
+    }
+
+    @AfterEach
+    void restoreProperties()
+    {
+        given.forEach((property, value) ->
+        {
+            if (null == value)
+            {
+                System.clearProperty(property);
+            }
+            else
+            {
+                System.setProperty(property, value);
+            }
+        });
+    }
+
     @Test
     void shouldFindNothingWrong()
     {
@@ -63,6 +99,53 @@ final class TransfersTest
         assertEquals(0, run.exitCode());
         assertEquals("1 run, seed -7:2", run.out().get(0));
         assertTrue(run.lastLine().startsWith("RESULT transfers runs=1 steps="), run.lastLine());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = { "7", "7:2" })
+    void shouldRunOnceWhenAPropertyRepeatsARun(final String repeated)
+    {
+        System.setProperty(Simulations.SEED_PROPERTY, repeated);
+        final Run run = Run.of("transfers", "--runs", "200", "--seed", "1");
+        assertEquals(List.of(), run.err());
+        assertEquals("1 run, seed " + repeated, run.out().get(0));
+        assertTrue(run.lastLine().matches("RESULT transfers runs=1 steps=\\d+ violations=0"), run.lastLine());
+    }
+
+    @Test
+    void shouldCountTheOneRunThatFailsWhenAPropertyRepeatsIt()
+    {
+        final String[] failed = options(
+            Run.of("transfers", "--runs", "200", "--seed", "1", "--mistake").err(),
+            "  in step \\d+ of the run with (.*)");
+        final String repeated = failed[failed.length - 1];
+        System.setProperty(Simulations.SEED_PROPERTY, repeated);
+        final Run run = Run.of("transfers", "--mistake", "--seed", "500");
+        assertEquals(1, run.exitCode());
+        assertEquals("1 run, seed " + repeated, run.out().get(0));
+        assertEquals("RESULT transfers runs=1 violations=1", run.lastLine());
+    }
+
+    @Test
+    void shouldMakeAsManyRunsAsAPropertySays()
+    {
+        System.setProperty(Simulations.RUNS_PROPERTY, "3");
+        final Run run = Run.of("transfers", "--seed", "1");
+        assertEquals("3 runs, seeds from 1 on", run.out().get(0));
+        assertTrue(run.lastLine().startsWith("RESULT transfers runs=3 steps="), run.lastLine());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "simulation.seed | soon | -Dsimulation.seed: 'soon' is not a whole number",
+        "simulation.seed | 7:0  | -Dsimulation.seed: SIZE: 0 (expected: 1..2147483647)",
+        "simulation.runs | 0    | -Dsimulation.runs: 0 (expected: 1..10000000)",
+        "simulation.runs | many | -Dsimulation.runs: 'many' is not a whole number" })
+    void shouldRefuseAWrongProperty(final String property, final String value, final String reason)
+    {
+        System.setProperty(property, value);
+        assertEquals(
+            new Run(2, List.of(), List.of(reason, "Try 'isotach-samples transfers --help'.")), Run.of("transfers"));
     }
 
     @Test

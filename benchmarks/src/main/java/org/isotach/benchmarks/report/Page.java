@@ -324,7 +324,7 @@ final class Page
 
     private static String bytes(final Summary summary)
     {
-        return summary.median() < Targets.NO_ALLOCATION ? "0" : Numbers.format(summary.median());
+        return summary.median() < AllocationTargets.NO_ALLOCATION ? "0" : Numbers.format(summary.median());
     }
 
     private String targets()

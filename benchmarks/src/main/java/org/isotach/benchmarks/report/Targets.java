@@ -12,7 +12,6 @@ import java.util.Locale;
 import java.util.Optional;
 
 import org.isotach.benchmarks.report.Results.Result;
-import org.isotach.benchmarks.report.Results.SectionResult;
 import org.isotach.benchmarks.report.Target.Measured;
 
 /**
@@ -20,27 +19,14 @@ import org.isotach.benchmarks.report.Target.Measured;
  */
 final class Targets
 {
-    /**
-     * Bytes per operation that count as none.
-     */
-    static final double NO_ALLOCATION = 0.1;
-
-    private static final String ALLOCATION = "gc.alloc.rate.norm";
-    private static final String ALLOCATION_RATE = "gc.alloc.rate";
-    private static final int KILOBYTES_PER_MEGABYTE = 1024;
     private static final String[] STM = { "scalastm", "multiverse" };
     private static final double PERCENT = 100;
-    private static final double ON_THE_SPOT = 200;
     private static final double MEBIBYTES = 100;
     private static final String COSTS = "costs-turns";
     private static final double COST = 1.01;
     private static final double COST_OF_ENDPOINTS = 1.02;
-    private static final String REQUESTS = "active-messages-turns";
     private static final Point VIRTUAL_THREADS = new Point("virtual-threads", "", "together");
     private static final Point IDLE = new Point("idle", "16", "SHARED");
-
-    // Part of the allocation of JMH itself per second, which varies.
-    private static final double RATE_TOLERANCE = 2;
 
     private Targets()
     {
@@ -51,7 +37,7 @@ final class Targets
         final List<Target> targets = new ArrayList<>();
         addMessages(targets);
         addWithoutUnsafe(targets);
-        addEndpoints(targets);
+        EndpointTargets.addTo(targets);
         addAtomicGroups(targets);
         addActions(targets);
         addRest(targets);
@@ -135,78 +121,6 @@ final class Targets
         targets.add(Ratios.cost(
             "round trip, one thread at both ends, 64 B, with " + what + " against without", required, 1,
             new Point(COSTS, "", with), new Point(COSTS, "", without), new Point(COSTS, "", "isotach again")));
-    }
-
-    private static void addEndpoints(final List<Target> targets)
-    {
-        final Point ring = new Point(REQUESTS, "", "ring");
-        targets.add(Ratios.timeInTurns(
-            "request and reply of 4 words, with keys and without windows, against two bare rings",
-            1.15, 1.05, new Point(REQUESTS, "", "active-messages-keys"), ring));
-        targets.add(Ratios.timeInTurns(
-            "the same with windows", 1.2, 1.1, new Point(REQUESTS, "", "active-messages"), ring));
-        targets.add(Ratios.timeInTurns(
-            "the same with windows and checksums", 1.6, 1.4,
-            new Point(REQUESTS, "", "active-messages-checksums"), ring));
-        targets.add(Ratios.timeInTurns(
-            "request and reply of 4 words over a queue pair, against two bare rings", 1.15, 1.05,
-            new Point(REQUESTS, "", "queue-pair"), ring));
-        targets.add(Ratios.time(
-            "stream of requests with windows of 8 against none", 1.5, 1.25,
-            new Point("active-messages-stream", "", "windows of 8"),
-            new Point("active-messages-stream", "", "no windows")));
-        addTransfer(targets, "64 KB", "65536");
-        addTransfer(targets, "16 MB", "16777216");
-        addPut(targets, "64 KB", "65536");
-        addPut(targets, "16 MB", "16777216");
-        addQueuePairs(targets);
-        addChannel(targets, "1 KB", "1024", 1.2, 1.5);
-        addChannel(targets, "64 KB", "65472", 2, 3);
-        targets.add(Ratios.throughput(
-            "64 KB passed on by a stage that reads 8 bytes, channel against Aeron IPC", 50, 150,
-            new Point("channel-pass-on", "65472", "channel"), new Point("channel-pass-on", "65472", "aeron")));
-        final Point request = new Point("endpoint-round-trip", "", "active-messages");
-        targets.add(Ratios.throughput(
-            "round trip of 32 B between two threads, active messages against `java.nio` pipes", 8, 10,
-            request, new Point("endpoint-round-trip", "", "pipe")));
-        targets.add(Ratios.throughput(
-            "the same against loopback TCP", 40, 50, request, new Point("endpoint-round-trip", "", "tcp")));
-    }
-
-    private static void addTransfer(final List<Target> targets, final String what, final String length)
-    {
-        targets.add(Ratios.throughput(
-            "transfer of " + what + " against a direct copy", 0.9, 0.97,
-            new Point("transfer", length, "transfer"), new Point("transfer", length, "direct copy")));
-    }
-
-    private static void addQueuePairs(final List<Target> targets)
-    {
-        final Point queuePair = new Point("queue-pair-turns", "", "queue-pair");
-        targets.add(Ratios.speedInTurns(
-            "stream of 64 B over a queue pair against JCTools SPSC", 80, 100,
-            queuePair, new Point("queue-pair-turns", "", "jctools")));
-        targets.add(Ratios.speedInTurns(
-            "the same against a bare Disruptor", 50, 80,
-            queuePair, new Point("queue-pair-turns", "", "disruptor")));
-        targets.add(Ratios.timeInTurns(
-            "round trip of 32 B over FUNi devices against rings, one thread", 3, 2,
-            new Point("device-turns", "", "queue-pair-devices"), new Point("device-turns", "", "queue-pair")));
-    }
-
-    private static void addPut(final List<Target> targets, final String what, final String length)
-    {
-        targets.add(Ratios.throughput(
-            "put of " + what + " against a direct copy", 0.9, 0.97,
-            new Point("transfer", length, "put"), new Point("transfer", length, "direct copy")));
-    }
-
-    private static void addChannel(
-        final List<Target> targets, final String what, final String length, final double required, final double aim)
-    {
-        targets.add(Ratios.throughput(
-            "stream of " + what + " over a channel against Aeron IPC", required, aim,
-            new Point("channel-stream", length, "channel"), new Point("channel-stream", length, "aeron")));
     }
 
     private static void addAtomicGroups(final List<Target> targets)
@@ -301,16 +215,7 @@ final class Targets
         targets.add(Ratios.time(
             "cost per isochron at 64 mostly idle hosts against 2 hosts", 3, 1.3,
             new Point("hosts", "64x1", "mostly idle"), new Point("hosts", "2x1", "mostly idle")));
-        targets.add(new Target(
-            "allocation per operation in steady state",
-            "the largest median of all measurements of this library; JMH itself allocates a little, so less than " +
-                NO_ALLOCATION + " B, or twice as many bytes per second and thread as in the baseline, counts as 0",
-            AT_MOST, 0, 0, " B", List.of(), (results) -> allocation(results, false)));
-        targets.add(new Target(
-            "allocation per action built anew",
-            "the largest median of actions-on-the-spot", AT_MOST, ON_THE_SPOT, 0, " B",
-            List.of(new Point("actions-on-the-spot", "HOST", "action", "action in a pipeline", "changes", "snapshot")),
-            (results) -> allocation(results, true)));
+        AllocationTargets.addTo(targets);
         targets.add(new Target(
             "cores used by an idle cluster of 16 hosts in `SHARED` mode",
             "idle: SHARED at 16", AT_MOST, 1, 0, " % of one", List.of(IDLE), Targets::idle));
@@ -333,62 +238,6 @@ final class Targets
     private static Measured measured(final Summary summary)
     {
         return new Measured(summary.median(), "range " + Numbers.format(summary));
-    }
-
-    private static Optional<Measured> allocation(final Results results, final boolean isAllocating)
-    {
-        Measured largest = null;
-        int counted = 0;
-        int none = 0;
-        for (final Section section : Sections.all())
-        {
-            final Optional<SectionResult> found =
-                results.section(section.id()).filter((each) -> section.isAllocating() == isAllocating);
-            for (final Result result : found.map(SectionResult::results).orElse(List.of()))
-            {
-                final Optional<Summary> allocated = result.secondary(ALLOCATION);
-                if (allocated.isPresent() && section.subject(result.subject()).filter(Subject::isOwn).isPresent())
-                {
-                    final Result baseline = found.get().baselineAfter();
-                    final double bytes = isNone(result, baseline) ? 0 : allocated.get().median();
-                    counted++;
-                    none += 0 == bytes ? 1 : 0;
-                    if (null == largest || bytes > largest.value())
-                    {
-                        largest = new Measured(bytes, section + ", " + result.subject() +
-                            (result.x().isEmpty() ? "" : " at " + result.x()) + ": " +
-                            Numbers.format(allocated.get().median()) + " B, " + rate(result) + "; baseline: " +
-                            rate(baseline));
-                    }
-                }
-            }
-        }
-        if (counted > 0 && counted == none)
-        {
-            // Each of them is the largest.
-            return Optional.of(new Measured(0, "all of " + counted + " count as 0"));
-        }
-        final String rest = "; " + none + " of " + counted + " count as 0";
-        return Optional.ofNullable(largest).map((found) -> new Measured(found.value(), found.source() + rest));
-    }
-
-    private static boolean isNone(final Result result, final Result baseline)
-    {
-        final Optional<Summary> rate = result.secondary(ALLOCATION_RATE);
-        final Optional<Summary> rateOfJmh = baseline.secondary(ALLOCATION_RATE);
-        return result.secondary(ALLOCATION).orElseThrow().median() < NO_ALLOCATION ||
-            rate.isPresent() && rateOfJmh.isPresent() &&
-            rate.get().median() <= RATE_TOLERANCE * result.threads() * rateOfJmh.get().median();
-    }
-
-    /**
-     * Per second: the baseline itself allocates nothing, so its rate is that of JMH.
-     */
-    private static String rate(final Result result)
-    {
-        return result.secondary(ALLOCATION_RATE)
-            .map((rate) -> Numbers.format(rate.median() * KILOBYTES_PER_MEGABYTE) + " KB/s")
-            .orElse("? KB/s");
     }
 
     private static Optional<Measured> idle(final Results results)

@@ -29,7 +29,7 @@ final class Contest
 
     /**
      * @param actionsPerSecond of all threads together.
-     * @param longestNs        nanoseconds of the longest action, or of a batch of actions with the longest one.
+     * @param longestNs        nanoseconds of the longest batch: that of the longest action if a batch is one action.
      * @param cpuNs            nanoseconds of processor time for each action.
      * @param actions          of all threads from start to end, including those that were not measured.
      */

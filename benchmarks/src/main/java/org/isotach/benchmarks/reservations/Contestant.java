@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.isotach.memory.Padded;
 
 /**
- * A thread that acts until it is told to end. It counts its actions, and remembers the longest one.
+ * A thread that acts until it is told to end. It counts its actions, and remembers the longest batch of them.
  */
 final class Contestant extends Padded implements Runnable
 {

@@ -28,14 +28,16 @@ record Matrix(
     int warmupMs,
     int measureMs)
 {
+    /**
+     * Actions with empty bodies for each look at the clock, which would take as long as the shortest of them.
+     */
+    static final int BATCH_OF_EMPTY_BODIES = 8;
+
     private static final double US_PER_SECOND = 1e6;
     private static final double NS_PER_US = 1e3;
 
     // Until the compiler knows a subject, before all cases.
     private static final int FIRST_WARMUPS = 6;
-
-    // A look at the clock would take as long as the shortest actions.
-    private static final int BATCH_OF_EMPTY_BODIES = 8;
 
     int cases()
     {

@@ -13,7 +13,9 @@ package org.isotach.benchmarks.reservations;
  * @param contention       choice of the variables.
  * @param threads          that act.
  * @param actionsPerSecond of all threads together.
- * @param longestUs        microseconds from the call of the longest action to its end.
+ * @param longestUs        microseconds from the call of the longest action to its end; if bodies are empty, those of
+ *                         the longest {@link Matrix#BATCH_OF_EMPTY_BODIES} actions in a row, as the clock is not read
+ *                         more often.
  * @param cpuUs            processor time of the whole process for each action, in microseconds.
  * @param repetitions      repeated runs of a body, for each action.
  */

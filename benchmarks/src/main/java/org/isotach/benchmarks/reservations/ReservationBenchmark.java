@@ -47,8 +47,9 @@ import picocli.CommandLine.TypeConversionException;
     name = "ReservationBenchmark",
     description = {
         "Compares ways to hold several variables while the body of an action runs. Prints a table for each number of " +
-            "variables and contention: actions per second, relative to the first subject; the longest action; " +
-            "processor time; bodies that ran again. Exit status: 0 measured, 1 failed, 2 on bad arguments.",
+            "variables and contention: actions per second, relative to the first subject; the longest action, or the " +
+            "longest " + Matrix.BATCH_OF_EMPTY_BODIES + " in a row if bodies are empty; processor time; bodies that " +
+            "ran again. Exit status: 0 measured, 1 failed, 2 on bad arguments.",
         ""
     })
 public final class ReservationBenchmark implements Callable<Integer>

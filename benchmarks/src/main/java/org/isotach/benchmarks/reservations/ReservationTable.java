@@ -15,6 +15,8 @@ import org.isotach.benchmarks.report.Numbers;
  */
 final class ReservationTable
 {
+    private static final String EMPTY_BODY = "0";
+
     private final ReservationResults results;
 
     ReservationTable(final ReservationResults results)
@@ -40,10 +42,12 @@ final class ReservationTable
     private void table(final StringBuilder text, final List<Measured> measured)
     {
         final Measured any = measured.get(0);
-        text.append(System.lineSeparator()).append(String.format(
-            "%d variables, contention %s: actions/s, x %s; longest action; processor time of an action; bodies again",
-            any.variables(), any.contention(), results.subjects().get(0))).append(System.lineSeparator());
         final List<String> bodies = measured.stream().map(Measured::body).distinct().toList();
+        text.append(System.lineSeparator()).append(String.format(
+            "%d variables, contention %s: actions/s, x %s; longest action%s; processor time of an action; bodies again",
+            any.variables(), any.contention(), results.subjects().get(0),
+            bodies.contains(EMPTY_BODY) ? ", of empty bodies longest " + Matrix.BATCH_OF_EMPTY_BODIES : ""))
+            .append(System.lineSeparator());
         text.append(System.lineSeparator()).append("| body |");
         bodies.forEach(body -> text.append(' ').append(body).append(" us |"));
         text.append(System.lineSeparator()).append("|---|").append("---:|".repeat(bodies.size()));

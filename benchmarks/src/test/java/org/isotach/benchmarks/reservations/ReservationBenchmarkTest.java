@@ -66,6 +66,13 @@ class ReservationBenchmarkTest
     }
 
     @Test
+    void shouldSayOfWhatTheLongestIsWhenBodiesAreEmpty()
+    {
+        assertTrue(table("0").contains("; longest action, of empty bodies longest 8; "), table("0"));
+        assertTrue(table("10").contains("; longest action; "), table("10"));
+    }
+
+    @Test
     void shouldMeasureHosts()
     {
         final CommandLineRun run = CommandLineRun.of(
@@ -101,5 +108,11 @@ class ReservationBenchmarkTest
     void shouldRefuseBadArgumentsOfHosts(final String args, final String message)
     {
         CommandLineRun.of(HostsOfActions.commandLine(), args.split(" ")).assertRefused(message);
+    }
+
+    private static String table(final String body)
+    {
+        return new ReservationTable(new ReservationResults(
+            "", "", "", 1, 2, "", "", 1, List.of(new Measured("a", body, 2, "none", 2, 10, 5, 1, 0)))).toString();
     }
 }
