@@ -5,7 +5,6 @@
 package org.isotach.mbm;
 
 import java.util.Collection;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
 import org.isotach.niu.Host;
@@ -35,11 +34,8 @@ final class HostSignals implements NoticeListener
 
     // True if a barrier waits for room. Set after the waiting state, cleared by the executor before it looks.
     private volatile boolean isBarrierUnsent;
-    private final SignalMarker[] signals;
+    private final SignalChannels signals;
     private final MessageOrder order;
-
-    // Bit c: the application has registered signal channel c.
-    private final AtomicInteger registeredSignals = new AtomicInteger();
     private volatile boolean isShutDown;
     private boolean isListening;
     private boolean isMember;
@@ -90,11 +86,7 @@ final class HostSignals implements NoticeListener
                 channels.create(channel, models::tryIssue, models::tryIssueFromListener, this::barrierUnsent);
         }
         participants.add(host.id(), barriers);
-        signals = new SignalMarker[signalChannels + 1];
-        for (int channel = 1; channel < signals.length; channel++)
-        {
-            signals[channel] = new SignalMarker(channel);
-        }
+        signals = new SignalChannels(host.id(), signalChannels);
     }
 
     /**
@@ -179,33 +171,26 @@ final class HostSignals implements NoticeListener
     void registerSignal(final int channel)
     {
         checkOrdered();
-        checkSignal(channel);
-        final int bit = 1 << channel;
-        if (0 != (registeredSignals.getAndUpdate(bits -> bits | bit) & bit))
-        {
-            throw new IllegalStateException(
-                "signal channel " + channel + " is registered already at host " + host.id() +
-                ": clearSignal() it first");
-        }
+        signals.register(channel);
     }
 
     void clearSignal(final int channel)
     {
-        checkSignal(channel);
-        final int bit = 1 << channel;
-        registeredSignals.getAndUpdate(bits -> bits & ~bit);
+        signals.clear(channel);
     }
 
     boolean trySignal(final int channel)
     {
         checkOrdered();
-        checkSignal(channel);
-        if (!isRegisteredSignal(channel))
+        signals.check(channel);
+        if (!signals.isRegistered(channel))
         {
+            // Registering it would not help.
+            models.checkOpen();
             throw new IllegalStateException("signal channel " + channel + " is not registered at host " + host.id() +
                 ": Mailbox.registerSignal() it first");
         }
-        return models.tryIssue(signals[channel]);
+        return models.tryIssue(signals.marker(channel));
     }
 
     /**
@@ -247,6 +232,18 @@ final class HostSignals implements NoticeListener
         }
         reset.checkPrimed(channel);
         return barriers[channel];
+    }
+
+    boolean tryParticipate(final int channel, final BarrierMode mode)
+    {
+        checkOrdered();
+        final BarrierChannel barrier = barrier(channel);
+        if (!barrier.isWaitedFor())
+        {
+            // It issues nothing, or is refused: nothing else finds out that the host has ended.
+            models.checkOpen();
+        }
+        return barrier.tryParticipate(mode);
     }
 
     /**
@@ -295,7 +292,7 @@ final class HostSignals implements NoticeListener
         }
         else if (!Notice.isBarrier(notice))
         {
-            if (isRegisteredSignal(channel))
+            if (signals.isRegistered(channel))
             {
                 models.deliverNotice(pulse, notice);
             }
@@ -369,23 +366,9 @@ final class HostSignals implements NoticeListener
         }
     }
 
-    private boolean isRegisteredSignal(final int channel)
-    {
-        return 0 != (registeredSignals.get() & 1 << channel);
-    }
-
-    private void checkSignal(final int channel)
-    {
-        if (channel < 1 || channel >= signals.length)
-        {
-            throw new IllegalArgumentException("signal channel: " + channel + " (expected: 1.." +
-                (signals.length - 1) + "; see MessagingContext.signalChannels)");
-        }
-    }
-
     @Override
     public String toString()
     {
-        return "HostSignals{host=" + host.id() + ", signals=" + Integer.toBinaryString(registeredSignals.get()) + '}';
+        return "HostSignals{host=" + host.id() + ", signals=" + signals + '}';
     }
 }
