@@ -32,8 +32,12 @@ final class HostSignals implements NoticeListener
     // Null if the sender of resets sees by itself that this host is ready.
     private final ReadyNotice ready;
 
-    // True if a barrier waits for room. Set after the waiting state, cleared by the executor before it looks.
-    private volatile boolean isBarrierUnsent;
+    // True if a barrier waits for room, or the host is too late. Set after the state that the executor has to look at,
+    // cleared by the executor before it looks.
+    private volatile boolean hasWork;
+
+    // True if no application will receive what is delivered here.
+    private volatile boolean isTooLate;
     private final SignalChannels signals;
     private final MessageOrder order;
     private volatile boolean isShutDown;
@@ -83,7 +87,7 @@ final class HostSignals implements NoticeListener
         for (int channel = 0; channel < barriers.length; channel++)
         {
             barriers[channel] =
-                channels.create(channel, models::tryIssue, models::tryIssueFromListener, this::barrierUnsent);
+                channels.create(channel, models::tryIssue, models::tryIssueFromListener, this::work);
         }
         participants.add(host.id(), barriers);
         signals = new SignalChannels(host.id(), signalChannels);
@@ -264,6 +268,16 @@ final class HostSignals implements NoticeListener
     }
 
     /**
+     * No application will receive what is delivered here: the executor gives it back, so that nobody waits for the room
+     * that it takes up on links.
+     */
+    void beTooLate()
+    {
+        isTooLate = true;
+        work();
+    }
+
+    /**
      * Notes that the application has received a notice.
      */
     void noticeReceived(final long notice)
@@ -339,22 +353,27 @@ final class HostSignals implements NoticeListener
     public int doWork()
     {
         final int told = null == ready ? 0 : ready.giveFromExecutor();
-        if (!isBarrierUnsent)
+        if (!hasWork)
         {
             return told;
         }
-        isBarrierUnsent = false;
+        // For good if it is too late: more may arrive.
+        hasWork = isTooLate;
         int work = told;
         for (final BarrierChannel barrier : barriers)
         {
             work += barrier.doWork();
         }
+        while (isTooLate && models.deliveries().next())
+        {
+            work++;
+        }
         return work;
     }
 
-    private void barrierUnsent()
+    private void work()
     {
-        isBarrierUnsent = true;
+        hasWork = true;
     }
 
     @Override
