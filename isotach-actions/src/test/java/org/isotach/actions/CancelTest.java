@@ -26,7 +26,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class CancelTest
 {
     private static final String MODES = "org.isotach.actions.TestIsotach#modes";
-    private static final long LONG_ENOUGH_MS = 30;
 
     @ParameterizedTest
     @MethodSource(MODES)
@@ -36,6 +35,7 @@ class CancelTest
         final ExecutorService executor = Executors.newSingleThreadExecutor();
         try (TestIsotach test = TestIsotach.launch(mode, hosts))
         {
+            final Thread thread = executor.submit(Thread::currentThread).get();
             final Isotach isotach = test.get();
             final IsoLong x = isotach.longVariable("x", 1);
             final IsoLong y = isotach.longVariable("y", 1);
@@ -51,10 +51,8 @@ class CancelTest
                     task.run();
                     hasEnded.countDown();
                 }));
-            if (hasBegun.await(LONG_ENOUGH_MS, TimeUnit.MILLISECONDS))
-            {
-                Thread.sleep(LONG_ENOUGH_MS);
-            }
+            assertTrue(hasBegun.await(30, TimeUnit.SECONDS));
+            TestIsotach.awaitWaiting(thread, cancelled::isDone);
             assertTrue(cancelled.cancel(true));
             held.close();
             assertTrue(hasEnded.await(30, TimeUnit.SECONDS));
@@ -74,13 +72,19 @@ class CancelTest
         final ExecutorService executor = Executors.newSingleThreadExecutor();
         try (TestIsotach test = TestIsotach.launch(mode, hosts))
         {
+            final Thread thread = executor.submit(Thread::currentThread).get();
             final Isotach isotach = test.get();
             final IsoLong x = isotach.longVariable("x", 1);
             final AtomicInteger bodies = new AtomicInteger();
+            final AtomicInteger looks = new AtomicInteger();
             final CompletableFuture<Integer> cancelled = isotach.update(x)
-                .when(now -> now.get(x) > 1, Duration.ofMinutes(1))
+                .when(now -> looks.getAndIncrement() >= 0 && now.get(x) > 1, Duration.ofMinutes(1))
                 .runAsync(action -> bodies.incrementAndGet(), executor);
-            Thread.sleep(LONG_ENOUGH_MS);
+            while (0 == looks.get())
+            {
+                Thread.onSpinWait();
+            }
+            TestIsotach.awaitWaiting(thread, cancelled::isDone);
             assertTrue(cancelled.cancel(true));
             executor.shutdown();
             assertTrue(executor.awaitTermination(20, TimeUnit.SECONDS), "the wait goes on");

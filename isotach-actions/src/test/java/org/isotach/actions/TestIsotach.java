@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -78,11 +79,19 @@ final class TestIsotach implements AutoCloseable
         final CompletableFuture<R> result = new CompletableFuture<>();
         final Thread thread = new Thread(() -> result.completeAsync(call, Runnable::run));
         thread.start();
-        while (Thread.State.TIMED_WAITING != thread.getState() && !result.isDone())
+        awaitWaiting(thread, result::isDone);
+        return result;
+    }
+
+    /**
+     * Returns when a thread waits for something that the cluster, or another thread, does, or when its call is over.
+     */
+    static void awaitWaiting(final Thread thread, final BooleanSupplier isOver)
+    {
+        while (Thread.State.TIMED_WAITING != thread.getState() && !isOver.getAsBoolean())
         {
             Thread.onSpinWait();
         }
-        return result;
     }
 
     static long total(final Isotach isotach, final IsoLong[] variables)

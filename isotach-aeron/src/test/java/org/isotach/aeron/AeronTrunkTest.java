@@ -97,7 +97,7 @@ class AeronTrunkTest
             while (true)
             {
                 poll();
-                Thread.sleep(1);
+                Thread.yield();
             }
         });
         assertSame(lost, assertThrows(IsotachException.class, this::poll));

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 
+import org.isotach.ClusterClosedException;
 import org.isotach.mbm.BarrierState.Refusal;
 import org.isotach.niu.spi.Marker;
 
@@ -197,7 +198,15 @@ abstract class BarrierChannel
     {
         if (BarrierState.isRegistered(state.change(BarrierState::clear)))
         {
-            sendCredit(application);
+            try
+            {
+                sendCredit(application);
+            }
+            catch (final ClusterClosedException ex)
+            {
+                // The executor sends it: hosts that are open wait for the credit of one that is closed.
+                return;
+            }
         }
     }
 

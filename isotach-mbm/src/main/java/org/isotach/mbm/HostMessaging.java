@@ -143,6 +143,10 @@ final class HostMessaging
         // A host that did not use messages before the others were done need not be waited for, and has no mailbox to
         // receive what was sent to it.
         final boolean isTooLate = !signals.start();
+        if (isTooLate)
+        {
+            signals.beTooLate();
+        }
         if (!isTooLate && !signals.isStarting() && nonIsotachPort.isSent())
         {
             tryAnnounce();

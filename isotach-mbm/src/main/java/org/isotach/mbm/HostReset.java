@@ -155,16 +155,22 @@ final class HostReset
     {
         if (0 != (state & (CLOSED | OPENING)))
         {
-            throw 0 != (state & CLOSED) ? closed() : notOpen();
+            if (0 != (state & CLOSED))
+            {
+                throw closed();
+            }
+            // If it has ended there will be no reset.
+            host.models().checkOpen();
+            throw notOpen();
         }
     }
 
     /**
-     * Refuses to take part in a barrier whose credits have not arrived.
+     * Refuses to take part in a barrier whose credits have not arrived, unless the host has ended and waits for none.
      */
     void checkPrimed(final int barrierChannel)
     {
-        if (0 != (state >>> BARRIER_SHIFT & 1L << barrierChannel))
+        if (0 != (state >>> BARRIER_SHIFT & 1L << barrierChannel) && !host.isClosed())
         {
             throw notOpen();
         }

@@ -5,7 +5,6 @@
 package org.isotach.mbm;
 
 import java.util.Collection;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
 import org.isotach.niu.Host;
@@ -33,13 +32,14 @@ final class HostSignals implements NoticeListener
     // Null if the sender of resets sees by itself that this host is ready.
     private final ReadyNotice ready;
 
-    // True if a barrier waits for room. Set after the waiting state, cleared by the executor before it looks.
-    private volatile boolean isBarrierUnsent;
-    private final SignalMarker[] signals;
-    private final MessageOrder order;
+    // True if a barrier waits for room, or the host is too late. Set after the state that the executor has to look at,
+    // cleared by the executor before it looks.
+    private volatile boolean hasWork;
 
-    // Bit c: the application has registered signal channel c.
-    private final AtomicInteger registeredSignals = new AtomicInteger();
+    // True if no application will receive what is delivered here.
+    private volatile boolean isTooLate;
+    private final SignalChannels signals;
+    private final MessageOrder order;
     private volatile boolean isShutDown;
     private boolean isListening;
     private boolean isMember;
@@ -87,14 +87,10 @@ final class HostSignals implements NoticeListener
         for (int channel = 0; channel < barriers.length; channel++)
         {
             barriers[channel] =
-                channels.create(channel, models::tryIssue, models::tryIssueFromListener, this::barrierUnsent);
+                channels.create(channel, models::tryIssue, models::tryIssueFromListener, this::work);
         }
         participants.add(host.id(), barriers);
-        signals = new SignalMarker[signalChannels + 1];
-        for (int channel = 1; channel < signals.length; channel++)
-        {
-            signals[channel] = new SignalMarker(channel);
-        }
+        signals = new SignalChannels(host.id(), signalChannels);
     }
 
     /**
@@ -179,33 +175,26 @@ final class HostSignals implements NoticeListener
     void registerSignal(final int channel)
     {
         checkOrdered();
-        checkSignal(channel);
-        final int bit = 1 << channel;
-        if (0 != (registeredSignals.getAndUpdate(bits -> bits | bit) & bit))
-        {
-            throw new IllegalStateException(
-                "signal channel " + channel + " is registered already at host " + host.id() +
-                ": clearSignal() it first");
-        }
+        signals.register(channel);
     }
 
     void clearSignal(final int channel)
     {
-        checkSignal(channel);
-        final int bit = 1 << channel;
-        registeredSignals.getAndUpdate(bits -> bits & ~bit);
+        signals.clear(channel);
     }
 
     boolean trySignal(final int channel)
     {
         checkOrdered();
-        checkSignal(channel);
-        if (!isRegisteredSignal(channel))
+        signals.check(channel);
+        if (!signals.isRegistered(channel))
         {
+            // Registering it would not help.
+            models.checkOpen();
             throw new IllegalStateException("signal channel " + channel + " is not registered at host " + host.id() +
                 ": Mailbox.registerSignal() it first");
         }
-        return models.tryIssue(signals[channel]);
+        return models.tryIssue(signals.marker(channel));
     }
 
     /**
@@ -249,6 +238,18 @@ final class HostSignals implements NoticeListener
         return barriers[channel];
     }
 
+    boolean tryParticipate(final int channel, final BarrierMode mode)
+    {
+        checkOrdered();
+        final BarrierChannel barrier = barrier(channel);
+        if (!barrier.isWaitedFor())
+        {
+            // It issues nothing, or is refused: nothing else finds out that the host has ended.
+            models.checkOpen();
+        }
+        return barrier.tryParticipate(mode);
+    }
+
     /**
      * Announces that the application sends nothing more; call it until it returns true.
      */
@@ -264,6 +265,16 @@ final class HostSignals implements NoticeListener
     boolean isShutDown()
     {
         return isShutDown;
+    }
+
+    /**
+     * No application will receive what is delivered here: the executor gives it back, so that nobody waits for the room
+     * that it takes up on links.
+     */
+    void beTooLate()
+    {
+        isTooLate = true;
+        work();
     }
 
     /**
@@ -295,7 +306,7 @@ final class HostSignals implements NoticeListener
         }
         else if (!Notice.isBarrier(notice))
         {
-            if (isRegisteredSignal(channel))
+            if (signals.isRegistered(channel))
             {
                 models.deliverNotice(pulse, notice);
             }
@@ -342,22 +353,27 @@ final class HostSignals implements NoticeListener
     public int doWork()
     {
         final int told = null == ready ? 0 : ready.giveFromExecutor();
-        if (!isBarrierUnsent)
+        if (!hasWork)
         {
             return told;
         }
-        isBarrierUnsent = false;
+        // For good if it is too late: more may arrive.
+        hasWork = isTooLate;
         int work = told;
         for (final BarrierChannel barrier : barriers)
         {
             work += barrier.doWork();
         }
+        while (isTooLate && models.deliveries().next())
+        {
+            work++;
+        }
         return work;
     }
 
-    private void barrierUnsent()
+    private void work()
     {
-        isBarrierUnsent = true;
+        hasWork = true;
     }
 
     @Override
@@ -369,23 +385,9 @@ final class HostSignals implements NoticeListener
         }
     }
 
-    private boolean isRegisteredSignal(final int channel)
-    {
-        return 0 != (registeredSignals.get() & 1 << channel);
-    }
-
-    private void checkSignal(final int channel)
-    {
-        if (channel < 1 || channel >= signals.length)
-        {
-            throw new IllegalArgumentException("signal channel: " + channel + " (expected: 1.." +
-                (signals.length - 1) + "; see MessagingContext.signalChannels)");
-        }
-    }
-
     @Override
     public String toString()
     {
-        return "HostSignals{host=" + host.id() + ", signals=" + Integer.toBinaryString(registeredSignals.get()) + '}';
+        return "HostSignals{host=" + host.id() + ", signals=" + signals + '}';
     }
 }

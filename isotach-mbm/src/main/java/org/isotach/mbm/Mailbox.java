@@ -230,6 +230,8 @@ public final class Mailbox extends Padded
         host.models().checkNotInHandler("Mailbox.registerBarrier()");
         signals.checkOpen();
         signals.checkOrdered();
+        // Others would wait for a host that can participate in nothing.
+        models.checkOpen();
         final BarrierChannel barrier = signals.barrier(channel);
         if (!barrier.tryRegister(mode))
         {
@@ -244,13 +246,13 @@ public final class Mailbox extends Padded
     }
 
     /**
-     * Clears a barrier channel: other hosts no longer wait for this host. A no-op if the channel is not registered.
+     * Clears a barrier channel: other hosts no longer wait for this host, even if it is closed. A no-op if the channel
+     * is not registered, or the host was expelled.
      *
      * @param channel number of the channel, 1 .. {@link MessagingContext#barrierChannels()} - 1.
-     * @throws IllegalArgumentException           if the channel is out of range.
-     * @throws IllegalStateException              if the host waits for the reset that opens it, see
-     *                                            {@link Messaging#open}, or the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException if the cluster or the host is closed.
+     * @throws IllegalArgumentException if the channel is out of range.
+     * @throws IllegalStateException    if the host waits for the reset that opens it, see {@link Messaging#open}, or
+     *                                  the call comes from inside a handler.
      */
     public void clearBarrier(final int channel)
     {

@@ -356,8 +356,7 @@ public final class MessagePort extends Padded
     private boolean issueParticipation(final int channel, final BarrierMode mode)
     {
         checkBetweenIsochrons("MessagePort.barrier()");
-        signals.checkOrdered();
-        return signals.barrier(channel).tryParticipate(mode);
+        return signals.tryParticipate(channel, mode);
     }
 
     /**

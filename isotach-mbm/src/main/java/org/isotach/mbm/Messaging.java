@@ -308,7 +308,7 @@ public final class Messaging
      * execute isochrons for hosts that are late (Ironman section A.1, try_close_net).
      * <p>
      * A host that has not used messages before all others have closed is too late to receive: the call returns true,
-     * and nobody gets what was sent to it.
+     * and nobody gets what was sent to it. Until the call, that takes up room: isochrons for the host may wait for it.
      * <p>
      * From the first call on the host refuses to send: an open isochron with a message is refused when it is issued,
      * and a claimed non-isotach message when it is committed.

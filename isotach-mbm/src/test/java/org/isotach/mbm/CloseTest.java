@@ -184,6 +184,41 @@ final class CloseTest
         }
     }
 
+    /**
+     * The messages have taken up all room on the link, and the memory needs it.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldGiveBackWhatAHostIsTooLateToReceive(final ThreadingMode mode)
+    {
+        try (Cluster cluster = Cluster.launch(
+            new ClusterContext().hosts(2).threadingMode(mode).linkRingSize(2).oneInFlight(false)))
+        {
+            final MemoryPort memory = SharedMemory.on(cluster, PageMap.replicated(1)).port(cluster.host(0));
+            final Messaging messaging = Messaging.on(cluster);
+            final Isochron isochron = cluster.host(0).isochron();
+            final MessagePort port = messaging.port(isochron);
+            for (int i = 0; i < 2; i++)
+            {
+                isochron.begin();
+                port.claim(1, Long.BYTES);
+                isochron.issue();
+            }
+            isochron.awaitExecuted();
+            while (!messaging.tryClose(cluster.host(0)))
+            {
+                Thread.onSpinWait();
+            }
+            assertTrue(messaging.tryClose(cluster.host(1)));
+            for (int i = 0; i < 10; i++)
+            {
+                memory.write(isochron.begin(), 0, i);
+                isochron.issue();
+                isochron.awaitExecuted();
+            }
+        }
+    }
+
     @Test
     void shouldExecuteForTheOthersAfterClosing()
     {

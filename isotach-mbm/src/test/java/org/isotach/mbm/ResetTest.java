@@ -10,8 +10,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
@@ -156,16 +157,17 @@ final class ResetTest
     {
         try (TestCluster cluster = new TestCluster(context(mode, hosts)))
         {
-            final AtomicInteger ready = new AtomicInteger();
+            final AtomicLong ready = new AtomicLong();
             final TestThreads threads = new TestThreads();
-            final Random random = new Random(hosts);
+            final List<Integer> order = IntStream.range(0, hosts).boxed().collect(Collectors.toList());
+            Collections.shuffle(order, new Random(hosts));
             for (int host = 0; host < hosts; host++)
             {
                 final int id = host;
-                final long delayMs = random.nextInt(20);
                 threads.start("host " + id, () ->
                 {
-                    Thread.sleep(delayMs);
+                    // The ones before it are about to wait, or wait.
+                    TestThreads.await(ready, order.indexOf(id));
                     ready.incrementAndGet();
                     cluster.messaging().open(cluster.host(id));
                     assertEquals(hosts, ready.get());

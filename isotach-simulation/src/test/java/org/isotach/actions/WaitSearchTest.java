@@ -236,18 +236,18 @@ class WaitSearchTest
         right.cluster.close();
     }
 
-    private static void repeatUntil(final BooleanSupplier isOver, final Runnable work) throws InterruptedException
+    private static void repeatUntil(final BooleanSupplier isOver, final Runnable work)
     {
         final long begin = System.nanoTime();
         while (!isOver.getAsBoolean() && System.nanoTime() - begin < LIMIT_NS)
         {
             work.run();
-            Thread.sleep(1);
+            Thread.yield();
         }
         assertTrue(isOver.getAsBoolean());
     }
 
-    private void assertFound() throws InterruptedException
+    private void assertFound()
     {
         repeatUntil(right::isCalledOff, () ->
         {
@@ -261,13 +261,13 @@ class WaitSearchTest
     }
 
     @Test
-    void shouldFindACircle() throws InterruptedException
+    void shouldFindACircle()
     {
         assertFound();
     }
 
     @Test
-    void shouldAskAgainIfThereWasNoRoomForTheQuestion() throws InterruptedException
+    void shouldAskAgainIfThereWasNoRoomForTheQuestion()
     {
         right.shut();
         looksUntilQuestion(1);
@@ -276,7 +276,7 @@ class WaitSearchTest
     }
 
     @Test
-    void shouldAskAgainIfThereWasNoRoomForAnAnswer() throws InterruptedException
+    void shouldAskAgainIfThereWasNoRoomForAnAnswer()
     {
         repeatUntil(left::isAsked, right.search);
         left.shut();
@@ -290,7 +290,7 @@ class WaitSearchTest
      * Otherwise each answer of a slow member would be too late.
      */
     @Test
-    void shouldWaitLongerForEachAnswer() throws InterruptedException
+    void shouldWaitLongerForEachAnswer()
     {
         looksUntilQuestion(1);
         final int first = looksUntilQuestion(2);
@@ -300,7 +300,7 @@ class WaitSearchTest
     }
 
     @Test
-    void shouldIgnoreAnAnswerToAnEarlierQuestion() throws InterruptedException
+    void shouldIgnoreAnAnswerToAnEarlierQuestion()
     {
         looksUntilQuestion(1);
         repeatUntil(left::isAsked, () -> {});
@@ -322,7 +322,7 @@ class WaitSearchTest
         assertFound();
     }
 
-    private int looksUntilQuestion(final int number) throws InterruptedException
+    private int looksUntilQuestion(final int number)
     {
         final int[] looks = new int[1];
         repeatUntil(() -> right.search.toString().contains("question=" + number + ','), () ->

@@ -808,7 +808,7 @@ final class Mutants
             "STATE.compareAndSet(this, IN_HANDLER, OWNED); return true;"),
         new Mutant(
             "owner that gives back what was taken from it", "section 18", "TryLock",
-            "if (REVOKED != state)", "if (true)"),
+            "if (OWNED == state)", "if (true)"),
         new Mutant(
             "handler that is waited for", "section 18", "Expulsion",
             "else if (isHandlerLate)", "else if (false)"),

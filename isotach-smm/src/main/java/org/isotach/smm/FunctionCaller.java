@@ -6,7 +6,6 @@ package org.isotach.smm;
 
 import java.util.function.LongBinaryOperator;
 
-import org.isotach.IsotachException;
 import org.isotach.niu.Host;
 
 /**
@@ -76,9 +75,7 @@ final class FunctionCaller implements Runnable
         catch (final Throwable ex)
         {
             hasThrown = true;
-            final IsotachException error = new IsotachException(describe() + ": " + ex);
-            error.initCause(ex);
-            host.models().report(error);
+            host.models().report(describe(), ex);
         }
     }
 

@@ -59,10 +59,10 @@ final class MemoryWriter extends Padded
      */
     void read(final Isochron isochron, final PageTable.Page page, final int address, final IsoValue into)
     {
-        join(isochron);
+        checkMayJoin(isochron);
         openReads.checkRoom(1);
         into.checkNotPending("another read");
-        final int offset = isochron.append(MemoryOperation.SHORT_LENGTH);
+        final int offset = append(isochron, MemoryOperation.SHORT_LENGTH);
         into.pending(manager, address, page.nearestHost);
         isochron.buffer().putLong(
             offset,
@@ -77,8 +77,8 @@ final class MemoryWriter extends Padded
     void append(
         final Isochron isochron, final PageTable.Page page, final int opcode, final int address, final long word)
     {
-        join(isochron);
-        final int offset = isochron.append(MemoryOperation.SHORT_LENGTH);
+        checkMayJoin(isochron);
+        final int offset = append(isochron, MemoryOperation.SHORT_LENGTH);
         final OffHeapBuffer buffer = isochron.buffer();
         buffer.putLong(offset, OperationHeader.encode(opcode, MemoryOperation.SHORT_LENGTH, 0, address));
         buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, word);
@@ -95,8 +95,8 @@ final class MemoryWriter extends Padded
         final UpdateFunction function,
         final long argument)
     {
-        join(isochron);
-        final int offset = isochron.append(MemoryOperation.SHORT_LENGTH);
+        checkMayJoin(isochron);
+        final int offset = append(isochron, MemoryOperation.SHORT_LENGTH);
         final OffHeapBuffer buffer = isochron.buffer();
         buffer.putLong(
             offset,
@@ -122,13 +122,13 @@ final class MemoryWriter extends Padded
         final IsoValue into,
         final int result)
     {
-        join(isochron);
+        checkMayJoin(isochron);
         if (null != into)
         {
             openReads.checkRoom(1);
             into.checkNotPending("an UPDATE");
         }
-        final int offset = isochron.append(MemoryOperation.UPDATE_LONG_LENGTH);
+        final int offset = append(isochron, MemoryOperation.UPDATE_LONG_LENGTH);
         final int source = null == into ? MemoryOperation.NO_HOST : page.nearestHost;
         final OffHeapBuffer buffer = isochron.buffer();
         buffer.putLong(
@@ -157,7 +157,7 @@ final class MemoryWriter extends Padded
         final boolean isRow = count >= MIN_ROW && isRow(addresses, count);
         final boolean isOneCopyset =
             isRow ? pageTable.hasRowOneCopyset(addresses[0], count) : pageTable.haveOneCopyset(addresses, count);
-        join(isochron);
+        checkMayJoin(isochron);
         if (isRow)
         {
             appendRow(isochron, addresses[0], values, count);
@@ -182,20 +182,20 @@ final class MemoryWriter extends Padded
         return true;
     }
 
-    private static void appendRow(final Isochron isochron, final int first, final long[] values, final int count)
+    private void appendRow(final Isochron isochron, final int first, final long[] values, final int count)
     {
         final int length = MemoryOperation.writeRowLength(count);
-        final int offset = isochron.append(length);
+        final int offset = append(isochron, length);
         final OffHeapBuffer buffer = isochron.buffer();
         buffer.putLong(offset, OperationHeader.encode(MemoryOperation.WRITE_ROW, length, 0, first));
         buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, MemoryOperation.lengths(length, count));
         buffer.putLongs(offset + MemoryOperation.WRITE_VALUES_OFFSET, values, count);
     }
 
-    private static void appendEach(
+    private void appendEach(
         final Isochron isochron, final int[] addresses, final long[] values, final int count)
     {
-        int offset = isochron.append(count, MemoryOperation.SHORT_LENGTH);
+        int offset = append(isochron, count, MemoryOperation.SHORT_LENGTH);
         final OffHeapBuffer buffer = isochron.buffer();
         for (int i = 0; i < count; i++)
         {
@@ -234,8 +234,8 @@ final class MemoryWriter extends Padded
         final long version,
         final long value)
     {
-        join(isochron);
-        final int offset = isochron.append(MemoryOperation.ASSIGN_LENGTH);
+        checkMayJoin(isochron);
+        final int offset = append(isochron, MemoryOperation.ASSIGN_LENGTH);
         final OffHeapBuffer buffer = isochron.buffer();
         buffer.putLong(
             offset, OperationHeader.encode(MemoryOperation.ASSIGN, MemoryOperation.ASSIGN_LENGTH, 0, address));
@@ -252,20 +252,56 @@ final class MemoryWriter extends Padded
     }
 
     /**
-     * Makes this port a participant of the isochron.
+     * Refuses an isochron in which this port cannot take part. It takes part with the first operation that is appended:
+     * one that is refused does not keep other ports out.
      *
-     * @throws IllegalStateException if the isochron belongs to another host or has operations of another port, or the
-     *                               port has another one open.
+     * @throws IllegalStateException if the isochron is not open, belongs to another host or has operations of another
+     *                               port, the port has another one open, or the call comes from inside a handler.
      */
-    void join(final Isochron isochron)
+    void checkMayJoin(final Isochron isochron)
     {
         if (joined != isochron)
         {
-            joinFirst(isochron);
+            checkFirst(isochron);
         }
     }
 
-    private void joinFirst(final Isochron isochron)
+    /**
+     * Appends room for one operation, with which this port takes part in the isochron; after {@link #checkMayJoin}.
+     *
+     * @return as {@link Isochron#append(int)}, which may refuse it.
+     */
+    int append(final Isochron isochron, final int length)
+    {
+        final int offset = isochron.append(length);
+        if (joined != isochron)
+        {
+            join(isochron);
+        }
+        return offset;
+    }
+
+    /**
+     * Does the same for several operations, or none.
+     */
+    int append(final Isochron isochron, final int count, final int length)
+    {
+        final int offset = isochron.append(count, length);
+        if (joined != isochron && count > 0)
+        {
+            join(isochron);
+        }
+        return offset;
+    }
+
+    private void join(final Isochron isochron)
+    {
+        isochron.join(participant);
+        manager.functions().use();
+        joined = isochron;
+    }
+
+    private void checkFirst(final Isochron isochron)
     {
         if (!host.models().isHostOf(isochron))
         {
@@ -284,9 +320,8 @@ final class MemoryWriter extends Padded
             throw new IllegalStateException("another port takes part in this isochron of host " + host.id() +
                 ": append all memory operations of an isochron with one port");
         }
-        isochron.join(participant);
-        manager.functions().use();
-        joined = isochron;
+        // Nothing: it refuses an isochron that is not open, and calls from inside handlers.
+        isochron.append(0, 0);
     }
 
     @Override

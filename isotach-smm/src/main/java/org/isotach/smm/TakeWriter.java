@@ -47,13 +47,13 @@ final class TakeWriter extends Padded
         final int[] addresses,
         final TakenVariables into)
     {
-        writer.join(isochron);
+        writer.checkMayJoin(isochron);
         final int count = addresses.length;
         final int source = pages.page(addresses[0]).nearestHost;
         if (isOnePage || count == endOfRow(pages, addresses, 0))
         {
             openReads.checkRoom(slotsNeeded(source, count));
-            final int offset = isochron.append(MemoryOperation.takeLength(count));
+            final int offset = writer.append(isochron, MemoryOperation.takeLength(count));
             final long version = scheds.nextOf(count);
             into.begin(scheds.portId(), manager, addresses, version);
             writeTake(isochron.buffer(), offset, source, version, addresses, 0, count);
@@ -81,7 +81,7 @@ final class TakeWriter extends Padded
             first = end;
         }
         openReads.checkRoom(slots);
-        int offset = isochron.append(length);
+        int offset = writer.append(isochron, length);
         final long version = scheds.nextOf(count);
         into.begin(scheds.portId(), manager, addresses, version);
         for (int first = 0; first < count;)
@@ -111,10 +111,10 @@ final class TakeWriter extends Padded
         final TakenVariables taken,
         final long[] values)
     {
-        writer.join(isochron);
+        writer.checkMayJoin(isochron);
         final int count = taken.count();
         final int length = MemoryOperation.assignAllLength(count);
-        final int offset = isochron.append(length);
+        final int offset = writer.append(isochron, length);
         final OffHeapBuffer buffer = isochron.buffer();
         buffer.putLong(offset, OperationHeader.encode(MemoryOperation.ASSIGN_ALL, length, 0, 0));
         buffer.putLong(offset + MemoryOperation.FIRST_OFFSET, MemoryOperation.lengths(length, count));
@@ -139,9 +139,9 @@ final class TakeWriter extends Padded
      */
     void cancel(final Isochron isochron, final PageTable pages, final TakenVariables taken)
     {
-        writer.join(isochron);
+        writer.checkMayJoin(isochron);
         final int count = taken.count();
-        int offset = isochron.append(count, MemoryOperation.SHORT_LENGTH);
+        int offset = writer.append(isochron, count, MemoryOperation.SHORT_LENGTH);
         final OffHeapBuffer buffer = isochron.buffer();
         for (int i = 0; i < count; i++)
         {

@@ -65,12 +65,12 @@ public final class TakenVariables extends Padded
      * Returns how many variables one isochron can assign, and give back, when one has taken them: a take is shorter.
      *
      * @param isochronLength largest length of an isochron in bytes.
-     * @return the number, which may be more than {@link #MAX_CAPACITY}.
+     * @return the number, which may be more than {@link #MAX_CAPACITY}; 0 if there is no room for one.
      */
     public static int maxCount(final int isochronLength)
     {
         int count = isochronLength / MemoryOperation.SHORT_LENGTH;
-        while (MemoryOperation.assignAllLength(count) > isochronLength)
+        while (count > 0 && MemoryOperation.assignAllLength(count) > isochronLength)
         {
             count--;
         }

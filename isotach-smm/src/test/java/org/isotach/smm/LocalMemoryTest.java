@@ -128,6 +128,34 @@ final class LocalMemoryTest
         }
     }
 
+    /**
+     * All are read before any is reserved, and the last value counts.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldTakeAVariableTwiceAndReadItBesides(final ThreadingMode mode)
+    {
+        try (TestCluster cluster = launch(mode))
+        {
+            final LocalMemory local = local(cluster);
+            cluster.write(0, X, 1);
+            cluster.settle();
+            final TakenVariables taken = new TakenVariables(3);
+            final long[] others = new long[1];
+            until(() -> local.tryTake(new int[]{ X, Y, X }, taken, new int[]{ X }, others, 0));
+            assertArrayEquals(new long[]{ 1, 0, 1 }, new long[]{ taken.value(0), taken.value(1), taken.value(2) });
+            assertArrayEquals(new long[]{ 1 }, others);
+            until(() -> local.tryAssign(taken, new long[]{ 5, 6, 7 }));
+            assertEquals(7, cluster.value(0, X));
+            assertEquals(6, cluster.value(0, Y));
+
+            until(() -> local.tryTake(new int[]{ X, X }, taken));
+            cluster.port(0).cancel(cluster.begin(0), taken);
+            cluster.execute(0);
+            assertEquals(7, cluster.value(0, X));
+        }
+    }
+
     @Test
     void shouldNotTakeWhatIsReserved()
     {

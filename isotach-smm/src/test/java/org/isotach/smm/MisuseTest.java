@@ -171,6 +171,24 @@ final class MisuseTest
     }
 
     @Test
+    void shouldLetAnotherPortIntoAnIsochronWhoseOnlyOperationWasRefused()
+    {
+        final Isochron pending = cluster.host(0).isochron();
+        cluster.memory().port(cluster.host(0)).read(pending.begin(), V, value);
+        isochron.begin();
+        assertThrows(IllegalStateException.class, () -> port.read(isochron, V, value));
+        port.write(isochron, new int[0], new long[0]);
+        cluster.memory().port(cluster.host(0)).write(isochron, V, INITIAL);
+        assertRefused(IllegalStateException.class, "another port takes part in this isochron of host 0: append all" +
+            " memory operations of an isochron with one port", () -> port.write(isochron, V, 1));
+        final Isochron second = cluster.host(0).isochron();
+        port.write(second.begin(), V, INITIAL);
+        isochron.issue();
+        second.issue();
+        pending.abandon();
+    }
+
+    @Test
     void shouldRefuseToWaitForAValueThatIsNotOnItsWay()
     {
         assertRefused(IllegalStateException.class,

@@ -410,6 +410,24 @@ final class TakeTest
         }
     }
 
+    /**
+     * They have to fit when they are assigned, and when they are cancelled.
+     */
+    @Test
+    void shouldSayHowManyVariablesFitIntoAnIsochronOfAnyLength()
+    {
+        for (int length = 0; length <= 4096; length++)
+        {
+            final int count = TakenVariables.maxCount(length);
+            assertTrue(0 <= count && (0 == count || fits(count, length)) && !fits(count + 1, length), "" + length);
+        }
+    }
+
+    private static boolean fits(final int count, final int length)
+    {
+        return MemoryOperation.assignAllLength(count) <= length && count * MemoryOperation.SHORT_LENGTH <= length;
+    }
+
     @Test
     void shouldRefuseCapacitiesIndexesAndWaitsThatCannotBe()
     {

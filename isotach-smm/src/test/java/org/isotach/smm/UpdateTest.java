@@ -599,17 +599,63 @@ final class UpdateTest
         }
     }
 
+    /**
+     * An error that throws when anybody looks at it.
+     */
+    private static final class Hostile extends RuntimeException
+    {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getMessage()
+        {
+            throw new StackOverflowError("message");
+        }
+
+        @Override
+        public String toString()
+        {
+            throw new StackOverflowError("text");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldReportWhatTheFunctionThrowsIfThatCannotBePrinted(final ThreadingMode mode)
+    {
+        try (TestCluster cluster = launch(mode))
+        {
+            final Hostile hostile = new Hostile();
+            final UpdateFunction function = cluster.memory().registerFunction(3, (value, argument) ->
+            {
+                throw hostile;
+            });
+            cluster.write(0, V, 12);
+            final IsoValue result = updateAndGet(cluster, 1, function, 0);
+            assertThrows(UpdateFailedException.class, result::await);
+            assertEverywhere(12, cluster);
+            assertTrue(cluster.errors().stream().allMatch(error -> hostile == error.getCause()));
+            assertErrorOfEachHost(cluster, "value 12", Hostile.class.getName() + ", which cannot be printed");
+        }
+    }
+
     private static void assertErrorOfEachHost(
         final TestCluster cluster, final String value, final Throwable cause)
+    {
+        cluster.errors().forEach(error -> assertEquals(cause, error.getCause()));
+        assertErrorOfEachHost(cluster, value, cause.toString());
+    }
+
+    private static void assertErrorOfEachHost(
+        final TestCluster cluster, final String value, final String thrown)
     {
         final List<String> expected = new ArrayList<>();
         for (int host = 0; host < 3; host++)
         {
             expected.add("function 3 has thrown at host " + host + " in an UPDATE of variable 1, " + value +
-                ", argument 0: the value stays as it is, at every copy: " + cause);
+                ", argument 0: the value stays as it is, at every copy: " + thrown);
         }
         assertEquals(expected, cluster.errors().stream().map(Throwable::getMessage).sorted().toList());
-        cluster.errors().forEach(error -> assertEquals(cause, error.getCause()));
         cluster.errors().clear();
     }
 

@@ -7,6 +7,8 @@ package org.isotach.niu;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import org.isotach.HostExpelledException;
 import org.isotach.niu.thread.Doorbell;
@@ -53,23 +55,36 @@ final class AllHosts
     }
 
     /**
-     * Waits at one of the remaining hosts of this member, see {@link Waiter#await}; at another one if that is expelled
-     * meanwhile.
+     * Waits at one of the remaining hosts of this member, see {@link Waiter#await}.
      */
     void await(final BooleanSupplier condition, final Object what)
+    {
+        awaitAt(
+            () -> local().stream().filter(each -> !each.isExpelled()).findFirst().orElseThrow(),
+            waiter -> waiter.await(condition, what));
+    }
+
+    /**
+     * Waits at a host; if that is expelled meanwhile, at the next one that is chosen.
+     *
+     * @param place chooses a host, or throws if there is nothing to wait for.
+     * @param wait  waits at it.
+     */
+    void awaitAt(final Supplier<Host> place, final Consumer<Waiter> wait)
     {
         boolean isOver = false;
         while (!isOver)
         {
-            final Host host = local().stream().filter(each -> !each.isExpelled()).findFirst().orElseThrow();
+            final Host host = place.get();
             try
             {
-                host.waiter().await(condition, what);
+                wait.accept(host.waiter());
                 isOver = true;
             }
             catch (final HostExpelledException ex)
             {
-                if (!host.isExpelled())
+                // Too late, it stays, if the cluster is closed: the next wait says so.
+                if (!host.isExpelled() && !host.isClosed())
                 {
                     throw ex;
                 }

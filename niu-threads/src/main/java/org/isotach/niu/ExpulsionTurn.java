@@ -7,7 +7,6 @@ package org.isotach.niu;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.isotach.ClusterClosedException;
-import org.isotach.HostExpelledException;
 import org.isotach.niu.issue.ClusterState;
 import org.isotach.niu.wait.Duty;
 
@@ -40,7 +39,9 @@ final class ExpulsionTurn
      */
     long expel(final Host host)
     {
-        await(host);
+        hosts.awaitAt(
+            () -> remainingBesides(host),
+            waiter -> waiter.awaitCall(this::tryTake, "another host to be expelled"));
         try
         {
             return host.end().expel(hosts.otherThan(host).waiter());
@@ -88,23 +89,10 @@ final class ExpulsionTurn
         }
     }
 
-    private void await(final Host host)
+    private Host remainingBesides(final Host host)
     {
-        boolean isMine = false;
-        while (!isMine)
-        {
-            final Waiter waiter = hosts.otherThan(host).waiter();
-            checkOpen(host.id());
-            try
-            {
-                waiter.awaitCall(this::tryTake, "another host to be expelled");
-                isMine = true;
-            }
-            catch (final HostExpelledException ex)
-            {
-                // It was the host of the waiter.
-                isMine = false;
-            }
-        }
+        final Host other = hosts.otherThan(host);
+        checkOpen(host.id());
+        return other;
     }
 }

@@ -9,6 +9,7 @@ import java.util.function.IntFunction;
 
 import org.isotach.HostExpelledException;
 import org.isotach.Isochron;
+import org.isotach.IsotachException;
 import org.isotach.OperationExecutor;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
@@ -33,6 +34,7 @@ import org.isotach.niu.spi.NoticeListener;
 import org.isotach.niu.spi.OperationReader;
 import org.isotach.niu.spi.ReplyHandler;
 import org.isotach.niu.status.CounterCells;
+import org.isotach.niu.thread.ForeignText;
 import org.isotach.niu.thread.Handlers;
 import org.isotach.niu.trace.HostRecorder;
 
@@ -325,6 +327,12 @@ final class HostModels extends Padded implements ModelHost
     public void report(final Throwable error)
     {
         handlers.report(error);
+    }
+
+    @Override
+    public void report(final String what, final Throwable cause)
+    {
+        handlers.report(new IsotachException(what + ": " + ForeignText.of(cause)).initCause(cause));
     }
 
     @Override

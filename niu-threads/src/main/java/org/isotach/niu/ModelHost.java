@@ -263,6 +263,15 @@ public interface ModelHost
     void report(Throwable error);
 
     /**
+     * Reports what code of the user has thrown to the error handler of the cluster, as the cause of an {@link
+     * org.isotach.IsotachException}. That is reported even if the cause throws when it is asked for its text.
+     *
+     * @param what  has happened, in words to which the text of the cause is added.
+     * @param cause thrown by the code of the user.
+     */
+    void report(String what, Throwable cause);
+
+    /**
      * Runs code of the user on behalf of this host. Only from inside an {@link OperationExecutor}, a {@link
      * ReplyHandler} or a {@link NoticeListener} of this host. The code can neither issue nor wait. Its exceptions go to
      * the error handler of the cluster.

@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.isotach.IsotachException;
 import org.isotach.Topology;
 import org.isotach.niu.link.ExpulsionFrame;
+import org.isotach.niu.thread.ForeignText;
 import org.isotach.niu.trace.SpaceTimeDiagram;
 import org.isotach.niu.trace.TraceRecorder;
 
@@ -58,7 +59,7 @@ final class TraceFile
         catch (final Throwable ex)
         {
             // Readers of operations are of the models, and a long trace takes much memory: the cluster closes anyway.
-            cluster.handlers().report(new IsotachException("no trace in " + file + ": " + ex +
+            cluster.handlers().report(new IsotachException("no trace in " + file + ": " + ForeignText.of(ex) +
                 " (expected: a writable file, readers of operations that do not throw, and memory to draw " +
                 cluster.context().trace() + " events of each host): change ClusterContext.traceFile() or trace()")
                 .initCause(ex));

@@ -321,14 +321,17 @@ public final class OutboundLinks
             final FrameRing link =
                 transport.newRing(sender, host, size, senderDoorbell, receivers[host].doorbell());
             final FrameCarrier carrier = transport.newCarrier(link, host);
+            final SlowCarriers slow = carrier == link ? slowCarriers : new SlowCarriers(slowCarriers, carrier);
+            // Nothing behind this can fail: otherwise the receiver would get a second link with the next attempt. It
+            // has the link before the first frame is there.
             if (!(link instanceof RemoteLink))
             {
                 receivers[host].connect(link);
             }
-            if (carrier != link)
-            {
-                slowCarriers = new SlowCarriers(slowCarriers, carrier);
-            }
+            // Plain stores. The shipping unit finds the carrier by the hand-over of the first frame for it, or is the
+            // same unit. All others find the link now or later, and read final fields of it, and words of their own
+            // behind these; a link that they do not find yet has no frame that they know of.
+            slowCarriers = slow;
             carriers[host] = carrier;
             links[host] = link;
         }

@@ -119,6 +119,10 @@ public final class ClusterThreads
     /**
      * A thread is inside a handler of a host that is being expelled. If it belongs to the cluster, nobody waits for its
      * end any more.
+     * <p>
+     * What it owned inside the handler was revoked before. If the handler has returned since then, the thread may be
+     * inside another unit by now, which it has entered as any thread does, and ends behind that one. So it may work
+     * beside its successor for a moment, and each unit has one owner all the same.
      *
      * @param isReplaced true if another one must take its place, because it worked for other hosts, too.
      */

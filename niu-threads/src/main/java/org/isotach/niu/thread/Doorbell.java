@@ -114,9 +114,10 @@ public final class Doorbell extends Padded
             idles = Math.min(idles + 1, SPINS + YIELDS);
             Thread.yield();
         }
-        else if (null == parked)
+        else if (Thread.currentThread() != parked)
         {
-            // One more look for work after the bell can be heard: parking comes with the next call.
+            // One more look for work after the bell can be heard: parking comes with the next call. Another thread may
+            // have heard it that was abandoned since.
             parked = Thread.currentThread();
         }
         else

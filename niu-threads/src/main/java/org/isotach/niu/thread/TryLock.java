@@ -103,10 +103,16 @@ public final class TryLock extends Padded
     {
         // A plain read: only the owner changes the state outside of handlers, and an owner that was inside one has
         // checked after it.
-        if (REVOKED != state)
+        if (OWNED == state)
         {
             // Publishes everything that was done as owner to the next thread that succeeds in tryEnter().
             STATE.setRelease(this, FREE);
+        }
+        else
+        {
+            // Revoked; or the owner had no stack left for leaveHandler(). Then, as there, either this succeeds or
+            // tryRevoke(): a store could give back what another thread has just got.
+            STATE.compareAndSet(this, IN_HANDLER, FREE);
         }
     }
 

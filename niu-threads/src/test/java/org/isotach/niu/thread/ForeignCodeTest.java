@@ -5,9 +5,11 @@
 package org.isotach.niu.thread;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
@@ -39,6 +41,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -270,6 +273,33 @@ final class ForeignCodeTest
             assertTrue(cluster.isClosed());
             assertTrue(code.toString().startsWith("4 operations, 4 handlers, 2 results, "), code.toString());
         }
+    }
+
+    /**
+     * The reader is code of a model, and is called when nothing else is left to do.
+     */
+    @Test
+    void shouldCloseWhenTheReaderOfOperationsThrowsWhatCannotBePrinted(@TempDir final Path directory)
+    {
+        final ConcurrentLinkedQueue<Throwable> errors = new ConcurrentLinkedQueue<>();
+        final Hostile hostile = new Hostile();
+        final Cluster cluster = Cluster.launch(context(ThreadingMode.INVOKER)
+            .errorHandler(errors::add).trace(8).traceFile(directory.resolve("trace.html")));
+        final RecordingModel model = RecordingModel.on(cluster);
+        cluster.host(0).models().readOperationsWith(
+            RecordingModel.FAMILY, (frame, offset, available, host, listener) ->
+            {
+                throw hostile;
+            });
+        final Isochron isochron = cluster.host(0).isochron();
+        model.issue(isochron, 1, 0, 1);
+        isochron.awaitExecuted();
+        cluster.close();
+        assertEquals(1, errors.size());
+        final String message = errors.element().getMessage();
+        assertTrue(message.startsWith("no trace in " + directory), message);
+        assertTrue(message.contains(Hostile.class.getName() + ", which cannot be printed"), message);
+        assertSame(hostile, errors.element().getCause());
     }
 
     @Test

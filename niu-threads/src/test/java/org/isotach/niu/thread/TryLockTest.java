@@ -74,6 +74,61 @@ class TryLockTest
     }
 
     @Test
+    void shouldBeGivenBackByAnOwnerThatCouldNotSayThatItHasLeftItsHandler()
+    {
+        assertTrue(lock.tryEnter());
+        assertTrue(lock.enterHandler());
+        lock.exit();
+        assertNull(lock.tryRevoke());
+        assertTrue(lock.tryEnter());
+    }
+
+    /**
+     * Either the right is given back, or it is revoked for ever.
+     */
+    @Test
+    @Timeout(60)
+    void shouldNotBeGivenBackAndRevoked() throws Exception
+    {
+        final Phaser phaser = new Phaser(2);
+        final TryLock[] current = { null };
+        final boolean[] isRevoked = { false };
+        final TestThreads threads = new TestThreads();
+        threads.start("revoker", () ->
+        {
+            for (int round = 1; round <= ROUNDS; round++)
+            {
+                phaser.arriveAndAwaitAdvance();
+                isRevoked[0] = false;
+                for (int tries = round % 512; tries > 0 && !isRevoked[0]; tries--)
+                {
+                    isRevoked[0] = null != current[0].tryRevoke();
+                }
+                phaser.arriveAndAwaitAdvance();
+            }
+        });
+        int revoked = 0;
+        for (int round = 1; round <= ROUNDS; round++)
+        {
+            final TryLock own = new TryLock();
+            current[0] = own;
+            assertTrue(own.tryEnter());
+            own.enterHandler();
+            phaser.arriveAndAwaitAdvance();
+            for (int spins = round % 64; spins > 0; spins--)
+            {
+                Thread.onSpinWait();
+            }
+            own.exit();
+            phaser.arriveAndAwaitAdvance();
+            assertEquals(!isRevoked[0], own.tryEnter(), "round " + round);
+            revoked += isRevoked[0] ? 1 : 0;
+        }
+        threads.join();
+        assertTrue(revoked > 0 && revoked < ROUNDS, "revoked in " + revoked + " of " + ROUNDS + " rounds");
+    }
+
+    @Test
     void shouldCountHandlersAndTellThoseInsideOfOthers()
     {
         assertTrue(lock.tryEnter());

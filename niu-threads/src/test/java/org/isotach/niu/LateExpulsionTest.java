@@ -1,0 +1,232 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.isotach.ClusterClosedException;
+import org.isotach.Isochron;
+import org.isotach.niu.spi.Unit;
+import org.isotach.niu.thread.ParkedThread;
+import org.isotach.test.RecordingModel;
+import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * A host is to be expelled while another expulsion is under way, or the cluster is being closed: what happens before
+ * its turn comes. Nobody works but the test.
+ */
+final class LateExpulsionTest
+{
+    private static final int HOSTS = 4;
+    private static final int ROUNDS = 100;
+
+    private final List<Unit> units = new ArrayList<>();
+    private Runnable meanwhile = () ->
+    {
+    };
+    private Runnable atTheEnd = () ->
+    {
+    };
+    private final Cluster cluster = Cluster.launch(new ClusterContext().hosts(HOSTS)
+        .threadingMode(ThreadingMode.SHARED).scheduler(this::idle));
+    private final RecordingModel model = RecordingModel.on(cluster);
+    private final ExpulsionTurn turn = cluster.parts().expulsionTurn;
+
+    LateExpulsionTest()
+    {
+        units.addAll(cluster.units());
+        assertTrue(turn.tryTake());
+    }
+
+    private void idle(final Object what)
+    {
+        if ("the end of the cluster".equals(what.toString()))
+        {
+            atTheEnd.run();
+        }
+        settle();
+        if ("another host to be expelled".equals(what.toString()))
+        {
+            final Runnable once = meanwhile;
+            meanwhile = () ->
+            {
+            };
+            once.run();
+        }
+    }
+
+    private void settle()
+    {
+        for (int round = 0; round < ROUNDS; round++)
+        {
+            units.forEach(Unit::doWork);
+        }
+    }
+
+    /**
+     * The expulsion that is under way.
+     */
+    private void expelNow(final int host)
+    {
+        final HostEnd end = cluster.host(host).end();
+        end.beginExpulsion();
+        while (!end.tryEndExpulsion())
+        {
+            settle();
+        }
+    }
+
+    private void checkThatTheOthersGoOn(final int... hosts)
+    {
+        for (final int host : hosts)
+        {
+            final Isochron isochron = cluster.host(host).isochron();
+            model.issue(isochron, host, hosts);
+            isochron.awaitExecuted();
+        }
+        assertTrue(turn.tryTake(), "the turn is free again");
+        turn.release();
+        cluster.close();
+    }
+
+    @Test
+    void shouldWaitForItsTurn()
+    {
+        meanwhile = () ->
+        {
+            assertFalse(cluster.host(1).isExpelled());
+            turn.release();
+        };
+        assertTrue(cluster.expel(1) > 0);
+        checkThatTheOthersGoOn(0, 2, 3);
+    }
+
+    @Test
+    void shouldFindTheHostExpelledWhenItsTurnComes()
+    {
+        meanwhile = () ->
+        {
+            expelNow(1);
+            turn.release();
+        };
+        final long pulse = cluster.expel(1);
+        assertEquals(pulse, cluster.expel(1));
+        checkThatTheOthersGoOn(0, 2, 3);
+    }
+
+    /**
+     * The thread waits at another host than the one that it expels, and just that is expelled.
+     */
+    @Test
+    void shouldWaitElsewhereWhenTheHostThatItWaitsAtIsExpelled()
+    {
+        meanwhile = () ->
+        {
+            expelNow(0);
+            meanwhile = () ->
+            {
+                expelNow(2);
+                meanwhile = turn::release;
+            };
+        };
+        assertTrue(cluster.expel(1) > 0);
+        for (int host = 0; host < HOSTS - 1; host++)
+        {
+            assertTrue(cluster.host(host).isExpelled());
+        }
+        checkThatTheOthersGoOn(HOSTS - 1);
+    }
+
+    @Test
+    void shouldNotExpelTheLastHostThatIsLeft()
+    {
+        meanwhile = () ->
+        {
+            expelNow(0);
+            expelNow(2);
+            expelNow(3);
+            turn.release();
+        };
+        final String message =
+            assertThrows(IllegalArgumentException.class, () -> cluster.expel(1)).getMessage();
+        assertEquals("host: 1 (expected: not the last host that is left)", message);
+        assertFalse(cluster.host(1).isExpelled());
+        checkThatTheOthersGoOn(1);
+    }
+
+    /**
+     * Between its begin and the discovery that it is too late.
+     */
+    @Test
+    void shouldNotCountAsGoneWhileTheClusterIsClosed()
+    {
+        turn.release();
+        final Host host = cluster.host(0);
+        final List<Boolean> seen = new ArrayList<>();
+        final ParkedThread parked = new ParkedThread()
+        {
+            @Override
+            public boolean isWatched()
+            {
+                return false;
+            }
+
+            @Override
+            public void look(final boolean isChanged)
+            {
+                throw new AssertionError("nobody works");
+            }
+
+            @Override
+            public void wake()
+            {
+                seen.addAll(List.of(
+                    host.isExpelled(), host.end().isExecutedEverywhere(), host.end().hasTakenReplies()));
+            }
+        };
+        // A result that nobody has taken yet keeps the cluster open.
+        model.recorder(1).onExecution(payload ->
+            cluster.host(1).models().reply(0, RecordingModel.FAMILY, 0, payload));
+        model.issue(cluster.host(1).isochron(), 5, 1);
+        atTheEnd = () ->
+        {
+            atTheEnd = this::settle;
+            final int place = host.waitingThreads().join(parked, 0);
+            assertThrows(ClusterClosedException.class, host.end()::beginExpulsion);
+            host.waitingThreads().leave(parked, place);
+        };
+        cluster.close();
+        assertEquals(List.of(true, false, false), seen);
+        assertFalse(host.isExpelled());
+    }
+
+    @Test
+    void shouldExpelNobodyWhenTheClusterIsClosedMeanwhile()
+    {
+        meanwhile = cluster::close;
+        assertThrows(ClusterClosedException.class, () -> cluster.expel(1));
+        assertFalse(cluster.host(1).isExpelled());
+    }
+
+    @Test
+    void shouldExpelNobodyWhenItsTurnComesWithTheEndOfTheCluster()
+    {
+        meanwhile = () ->
+        {
+            cluster.close();
+            turn.release();
+        };
+        final String message = assertThrows(ClusterClosedException.class, () -> cluster.expel(1)).getMessage();
+        assertEquals("the cluster is closed: host 1 cannot be expelled", message);
+        assertFalse(cluster.host(1).isExpelled());
+        assertTrue(turn.tryTake(), "the turn is free again");
+    }
+}
