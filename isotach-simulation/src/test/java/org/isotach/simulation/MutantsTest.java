@@ -52,7 +52,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
     named = "isotach.paranoid", matches = "true", disabledReason = "simulated without it in every build")
 class MutantsTest
 {
-    private static final long MAX_RUNS = Long.getLong("simulation.mutant.runs", 20_000);
+    private static final long MAX_RUNS = 20_000;
     private static final long CONTROL_RUNS = 100;
 
     // Some need thousands of runs when their seeds are out of date.
@@ -131,8 +131,9 @@ class MutantsTest
     void shouldBeFound(
         final Class<? extends Scenario> scenario, final Mutant mutant, @TempDir final Path directory) throws Exception
     {
-        final String found = mutant.simulate(directory, scenario, SEEDS.getOrDefault(mutant.name(), 1L), MAX_RUNS);
-        assertNotNull(found, () -> "not found in " + MAX_RUNS + " runs: " + mutant.name());
+        final long runs = Simulations.runs("simulation.mutant.runs", MAX_RUNS);
+        final String found = mutant.simulate(directory, scenario, SEEDS.getOrDefault(mutant.name(), 1L), runs);
+        assertNotNull(found, () -> "not found in " + runs + " runs: " + mutant.name());
         assertTrue(ParanoidScenario.class != scenario || found.startsWith(PARANOID + " |"), found);
         System.out.println("| " + mutant.name() + " | " + mutant.rule() + " | " + found + " |");
     }

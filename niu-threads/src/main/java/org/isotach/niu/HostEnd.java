@@ -314,6 +314,7 @@ final class HostEnd
             units.links.another(LinkSize.ofOne(OperationHeader.LENGTH)),
             expelledHosts,
             context.handlerTimeoutNs(),
+            context.scheduler(),
             cluster::sendResults,
             cluster::abandon);
     }
