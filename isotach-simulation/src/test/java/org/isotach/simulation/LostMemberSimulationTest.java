@@ -32,6 +32,25 @@ class LostMemberSimulationTest
     }
 
     @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldAgreeOnObjectsInTheRunsOfEveryBuild()
+    {
+        System.out.println("objects of lost members: " +
+            Simulations.of(new LostReferencesScenario()).runs(runs()).check());
+    }
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldAgreeOnObjectsInRunsThatNobodyHasSeen()
+    {
+        final long seed = Simulations.freshSeed();
+        System.out.println(
+            "fresh objects of lost members: -D" + Simulations.FRESH_SEED_PROPERTY + '=' + seed + " repeats them");
+        System.out.println("objects of lost members: " +
+            Simulations.of(new LostReferencesScenario()).firstSeed(seed).runs((runs() + 1) / 2).check());
+    }
+
+    @Test
     void shouldEndWithWhatAMemberReports()
     {
         final SimulationFailure failure = assertThrows(SimulationFailure.class, () -> Simulations.of(simulation ->
