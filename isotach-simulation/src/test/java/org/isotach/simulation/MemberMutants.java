@@ -247,6 +247,17 @@ final class MemberMutants
             "requested expulsion left half done", "section 19, one host", "RequestedExpulsions",
             "if (!current.end().tryEndExpulsion())", "if (current.end().isExpulsionEnded())"));
 
+    /**
+     * Found where members end that change references.
+     */
+    static final List<Mutant> LOST_REFERENCES = List.of(
+        new Mutant(
+            "objects behind the cut brought", "section 19, cut", "IsochronExecutor",
+            "inbound.removeOlder(host);", ""),
+        new Mutant(
+            "references stay reserved by a member that is out", "section 18", "SharedMemoryManager",
+            "store.forEachSched(expelled, this::cancel);", ""));
+
     private MemberMutants()
     {
     }

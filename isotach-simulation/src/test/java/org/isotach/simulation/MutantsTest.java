@@ -97,6 +97,7 @@ class MutantsTest
             foundBy(CreditsOfMembersScenario.class, MemberMutants.CREDITS),
             foundBy(OpenMembersScenario.class, MemberMutants.OPEN),
             foundBy(LostMemberScenario.class, MemberMutants.LOST),
+            foundBy(LostReferencesScenario.class, MemberMutants.LOST_REFERENCES),
             // V44: these fail when the watch, the numbers or the acknowledgements are not wired into the cluster.
             foundBy(ParanoidScenario.class, Mutants.PARANOID)).flatMap(some -> some);
     }
