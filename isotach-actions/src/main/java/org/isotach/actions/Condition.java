@@ -43,38 +43,41 @@ final class Condition
     /**
      * Says when to look again: when somebody notifies, and now and then, since programs that write through a port of
      * their own, and other members, notify no one. When the time is over, or the thread is interrupted, it says no
-     * more, so the wait ends with an exception, however often the variables change. A simulation has no time: there a
-     * thread waits for a notification, or, with members, lets others go on once.
+     * more, so the wait ends with an exception, however often the variables change. A scheduler decides itself when a
+     * thread goes on: there a thread waits for a notification, or, with members, lets others go on once.
      */
     private static final class Look implements BooleanSupplier
     {
         private final Watchers.Watch watch;
-        private final boolean isSimulated;
+        private final Engine engine;
         private final boolean hasMembers;
+        private final long startNs;
         private final long endNs;
-        private final long startNs = System.nanoTime();
         private boolean isSecond;
 
         /**
-         * @param endNs when the time is over.
+         * @param startNs when the wait begins.
+         * @param endNs   when the time is over.
          */
-        Look(final Watchers.Watch watch, final boolean isSimulated, final boolean hasMembers, final long endNs)
+        Look(final Watchers.Watch watch, final Engine engine, final long startNs, final long endNs)
         {
-            this.endNs = endNs;
             this.watch = watch;
-            this.isSimulated = isSimulated;
-            this.hasMembers = hasMembers;
+            this.engine = engine;
+            this.startNs = startNs;
+            this.endNs = endNs;
+            hasMembers = null != engine.declarations();
         }
 
         @Override
         public boolean getAsBoolean()
         {
-            if (!isSimulated && (System.nanoTime() - endNs >= 0 || Thread.currentThread().isInterrupted()))
+            final long nowNs = engine.nanoTime();
+            if (nowNs - endNs >= 0 || Thread.currentThread().isInterrupted())
             {
                 return false;
             }
-            final boolean isDue = isSimulated ? isSecond && hasMembers :
-                System.nanoTime() - startNs > (hasMembers ? LOOK_AGAIN_WITH_MEMBERS_NS : LOOK_AGAIN_NS);
+            final boolean isDue = engine.isSimulated() ? isSecond && hasMembers :
+                nowNs - startNs > (hasMembers ? LOOK_AGAIN_WITH_MEMBERS_NS : LOOK_AGAIN_NS);
             isSecond = true;
             return isDue || watch.isSignalled();
         }
@@ -161,7 +164,7 @@ final class Condition
 
     private Run waitAndTake(final CompletableFuture<?> future)
     {
-        final long endNs = System.nanoTime() + limitNs;
+        final long endNs = engine.nanoTime() + limitNs;
         final Watchers.Watch watch = new Watchers.Watch(engine.host().waiter(), addresses);
         engine.watchers().add(watch);
         if (NEVER != future)
@@ -179,10 +182,9 @@ final class Condition
                 {
                     return run;
                 }
+                final long nowNs = engine.nanoTime();
                 watch.waiter().awaitCall(
-                    new Look(watch, engine.isSimulated(), null != engine.declarations(), endNs),
-                    what,
-                    Math.max(1, endNs - System.nanoTime()));
+                    new Look(watch, engine, nowNs, endNs), what, Math.max(1, endNs - nowNs));
             }
         }
         finally

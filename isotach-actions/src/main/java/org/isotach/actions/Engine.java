@@ -10,6 +10,7 @@ import java.util.function.Predicate;
 import org.isotach.ClusterClosedException;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
+import org.isotach.niu.spi.Scheduler;
 
 /**
  * Runs actions: it reserves, waits, lets the body run, and assigns. It makes sure that nothing stays reserved, whatever
@@ -73,7 +74,23 @@ final class Engine implements AutoCloseable
      */
     boolean isSimulated()
     {
-        return null != cluster.context().scheduler();
+        return null != scheduler();
+    }
+
+    /**
+     * Returns what takes the place of all threads, null for nothing.
+     */
+    Scheduler scheduler()
+    {
+        return cluster.context().scheduler();
+    }
+
+    /**
+     * Returns the time that time limits count, in nanoseconds.
+     */
+    long nanoTime()
+    {
+        return isSimulated() ? scheduler().nanoTime() : System.nanoTime();
     }
 
     Bodies bodies()

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 
@@ -111,13 +112,27 @@ public final class Reservation implements AutoCloseable
         engine.graph().releases(run);
         if (limitNs > 0)
         {
-            limited.orTimeout(limitNs, TimeUnit.NANOSECONDS);
+            limit(limited);
         }
         final CompletableFuture<Void> assigned = new CompletableFuture<>();
         limited.whenComplete((value, failure) -> answer(value, failure, body, assigned));
         // A caller that cancels it does not want the answer; nothing else would end the reservation then.
         assigned.whenComplete((nothing, failure) -> giveBack());
         return assigned;
+    }
+
+    private void limit(final CompletableFuture<?> answer)
+    {
+        if (!engine.isSimulated())
+        {
+            answer.orTimeout(limitNs, TimeUnit.NANOSECONDS);
+            return;
+        }
+        // A thread of the JDK would end it beside the scheduler, and by the time of the machine.
+        final long startNs = engine.nanoTime();
+        engine.scheduler().expect(limitNs);
+        engine.caretaker().tendOften(() -> answer.isDone() ||
+            engine.nanoTime() - startNs >= limitNs && answer.completeExceptionally(new TimeoutException()));
     }
 
     private <A> void answer(

@@ -57,6 +57,14 @@ final class Invariants
     }
 
     /**
+     * Returns the first violation, null if there is none.
+     */
+    Violation violation()
+    {
+        return first;
+    }
+
+    /**
      * @throws Violation if one has been thrown.
      */
     void checkNotViolated()

@@ -5,6 +5,7 @@
 package org.isotach.simulation;
 
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A program that waits, on a thread of its own. Only one thread of a run works at a time: this one works from {@link
@@ -12,18 +13,8 @@ import java.util.concurrent.Semaphore;
  */
 final class ProgramThread implements Program
 {
-    /**
-     * Ends the thread of a program after its run has ended.
-     */
-    private static final class Abandoned extends Error
-    {
-        private static final long serialVersionUID = 1L;
-
-        private Abandoned()
-        {
-            super("the run has ended", null, false, false);
-        }
-    }
+    // So often the end of the run may be caught.
+    private static final int MAX_CAUGHT = 1000;
 
     private final Semaphore turn = new Semaphore(0);
     private final Semaphore done = new Semaphore(0);
@@ -33,6 +24,7 @@ final class ProgramThread implements Program
     private boolean isStarted;
     private boolean isFinished;
     private boolean isAbandoned;
+    private int caught;
 
     ProgramThread(final String name, final ThreadBody body)
     {
@@ -97,12 +89,30 @@ final class ProgramThread implements Program
     {
         if (isAbandoned)
         {
-            throw new Abandoned();
+            if (caught++ == MAX_CAUGHT)
+            {
+                stay();
+            }
+            throw new RunEnded();
         }
     }
 
     /**
-     * Ends the thread if it has not ended.
+     * The run ends without the thread, which catches everything that could end it.
+     */
+    private void stay()
+    {
+        done.release();
+        while (true)
+        {
+            LockSupport.park(this);
+            // The status would let it spin.
+            Thread.interrupted();
+        }
+    }
+
+    /**
+     * Ends the thread if it has not ended. One that catches that again and again stays, and does nothing any more.
      */
     void abandon()
     {
@@ -120,7 +130,7 @@ final class ProgramThread implements Program
         {
             body.run();
         }
-        catch (final Abandoned ex)
+        catch (final RunEnded ex)
         {
             // Expected: the run has ended.
         }

@@ -6,11 +6,13 @@ package org.isotach.simulation;
 
 import java.util.Random;
 
+import org.isotach.niu.spi.Scheduler;
+
 /**
  * Does the steps of a run, one at a time. It owns the rule that every run ends: everything that was issued is executed
  * eventually, and no thread waits for ever.
  */
-final class Schedule
+final class Schedule implements Scheduler
 {
     private static final long MAX_STEPS = 2_000_000;
     private static final int MAX_IDLE_STEPS = 2048;
@@ -20,11 +22,18 @@ final class Schedule
     private static final int IDLE_ROUNDS = 3;
     private static final int IDLE_ROUNDS_WITH_FAULTS = 128;
 
+    // So often a wait may begin after the end of the run.
+    private static final int MAX_CAUGHT = 1000;
+
     private final Random random;
     private final Actors actors;
     private final Invariants invariants;
     private final StepLog log;
+    private final SimulatedTime time = new SimulatedTime();
     private ProgramThread current;
+
+    // Null outside of all steps.
+    private Actor stepping;
     private int idleRounds = IDLE_ROUNDS;
 
     // True if an actor has finished or crashed since the last check.
@@ -33,6 +42,7 @@ final class Schedule
 
     // The last step of a wait outside of all programs in which nothing was left to do.
     private long idleStep = -1;
+    private int caught;
 
     /**
      * @param random     decides which actor is next.
@@ -115,7 +125,7 @@ final class Schedule
         {
             final int work = step(adversary.next());
             idleSteps = work > 0 || idleSteps > MAX_IDLE_STEPS ? 0 : idleSteps + 1;
-            if (idleSteps > MAX_IDLE_STEPS && isStuck())
+            if (idleSteps > MAX_IDLE_STEPS && isStuck() && !time.leap())
             {
                 throw noProgress("no end after " + step + " steps");
             }
@@ -135,6 +145,7 @@ final class Schedule
     {
         invariants.checkNotViolated();
         step++;
+        time.step();
         if (step > MAX_STEPS)
         {
             throw noProgress("no end after " + step + " steps");
@@ -142,9 +153,11 @@ final class Schedule
         final int work;
         // A step that waits contains other steps.
         final ProgramThread before = current;
+        final Actor outer = stepping;
         try
         {
             current = actor.thread();
+            stepping = actor;
             work = actor.step();
             current = before;
         }
@@ -155,6 +168,10 @@ final class Schedule
         catch (final Throwable ex)
         {
             throw invariants.first(new Violation(Violation.NO_ERRORS, actor + ": " + ex, ex));
+        }
+        finally
+        {
+            stepping = outer;
         }
         if (null != log && work > 0)
         {
@@ -235,23 +252,63 @@ final class Schedule
     /**
      * Lets others go on while a thread waits.
      */
-    void idle(final Object what)
+    @Override
+    public void idle(final Object what)
     {
         if (isOnProgramThread())
         {
             current.yield(what);
             return;
         }
+        try
+        {
+            letUnitsWork(what);
+        }
+        catch (final Violation ex)
+        {
+            tellIfCaughtForEver();
+            throw new RunEnded();
+        }
+    }
+
+    private void letUnitsWork(final Object what)
+    {
         final boolean isSecond = step == idleStep;
         if (isIdle())
         {
-            if (isSecond)
+            if (isSecond && !time.leap())
             {
                 throw noProgress("waits for " + what + ", and nothing is left to do");
             }
             // A unit that says that it has done nothing may have made the condition true: the thread looks once more.
             idleStep = step;
         }
+    }
+
+    /**
+     * A step that catches everything and waits again never ends, and the run neither: only its user can help.
+     */
+    private void tellIfCaughtForEver()
+    {
+        if (caught++ == MAX_CAUGHT)
+        {
+            final Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, new IllegalStateException(
+                "a simulated run cannot end, because " + (null == stepping ? "an invariant" : stepping) +
+                " catches the errors of its waits and waits again: let errors pass", invariants.violation()));
+        }
+    }
+
+    @Override
+    public long nanoTime()
+    {
+        return time.nowNs();
+    }
+
+    @Override
+    public void expect(final long ns)
+    {
+        time.expect(ns);
     }
 
     /**

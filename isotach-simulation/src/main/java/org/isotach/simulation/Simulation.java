@@ -118,9 +118,10 @@ public final class Simulation
     /**
      * Launches a cluster whose units this simulation schedules. Unless the context sets them, the {@link ThreadingMode}
      * is drawn at random, errors that the cluster reports end the run, and waits, {@link Cluster#join()} and {@link
-     * Cluster#close()} have no time limit: the time of the machine, which may stop between two steps, would decide what
-     * happens. For the same reason give calls no time limits of their own. Whoever waits for ever is found by the
-     * number of steps.
+     * Cluster#close()} have no time limit: whoever waits for ever is found by the number of steps. Time limits that the
+     * context sets, and those of single calls, count the time of the run, in which each step takes a microsecond. When
+     * nothing is left to do but to wait, time leaps to the end of the next limit. So what happens depends on the seed,
+     * and not on the speed of the machine.
      *
      * @param context settings of the cluster.
      * @return the cluster, which is closed when the run ends.
@@ -142,7 +143,7 @@ public final class Simulation
     {
         SimulatedContext.complete(context, random, invariants::report, isRecording);
         final Cluster cluster =
-            Cluster.launch(context.scheduler(schedule::idle), SimulatedContext.complete(membership));
+            Cluster.launch(context.scheduler(schedule), SimulatedContext.complete(membership));
         if (!context.linkFaults().isNone())
         {
             schedule.expectFaults();
@@ -300,6 +301,11 @@ public final class Simulation
             closeMembers();
             actors.closeable().forEach(Cluster::close);
             invariants.checkErrors();
+        }
+        catch (final RunEnded ex)
+        {
+            invariants.checkNotViolated();
+            throw ex;
         }
         finally
         {

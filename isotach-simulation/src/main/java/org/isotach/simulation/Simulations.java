@@ -6,11 +6,6 @@ package org.isotach.simulation;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -147,7 +142,8 @@ public final class Simulations
      * Simulates the runs, or those that the system properties ask for.
      *
      * @return the numbers of runs and steps.
-     * @throws SimulationFailure        when a run violates an invariant; the one with the smallest seed.
+     * @throws SimulationFailure        when a run violates an invariant; the one with the smallest seed. If not all
+     *                                  runs could be simulated, a suppressed exception names others that have failed.
      * @throws IllegalArgumentException when a system property has a value that it may not have.
      * @throws IllegalStateException    when the thread is interrupted, or not all runs could be simulated.
      */
@@ -156,8 +152,7 @@ public final class Simulations
         final String seed = System.getProperty(SEED_PROPERTY);
         if (null == seed)
         {
-            final Long given = number(RUNS_PROPERTY, 1, "a number, at least 1");
-            return checkAll(null == given ? runs : given);
+            return checkAll(runs(RUNS_PROPERTY, runs));
         }
         final int colon = seed.indexOf(':');
         try
@@ -169,6 +164,18 @@ public final class Simulations
         {
             throw unexpected(SEED_PROPERTY, "a number, or a number, a colon and a limit");
         }
+    }
+
+    /**
+     * Returns the number of runs that a system property asks for.
+     *
+     * @param otherwise the number if the property is not set.
+     * @throws IllegalArgumentException if it is no number, or less than 1.
+     */
+    static long runs(final String property, final long otherwise)
+    {
+        final Long given = number(property, 1, "a number, at least 1");
+        return null == given ? otherwise : given;
     }
 
     /**
@@ -242,10 +249,11 @@ public final class Simulations
     private SimulationResult checkAll(final long count)
     {
         final AtomicLong steps = new AtomicLong();
-        final FailedRun failure = findFailure(count, steps);
+        final ParallelRuns all = simulate(count, steps);
+        final FailedRun failure = all.first();
         if (null != failure)
         {
-            throw new FailureReport(scenario).explain(failure);
+            throw all.complete(new FailureReport(scenario).explain(failure));
         }
         return new SimulationResult(count, steps.get());
     }
@@ -255,60 +263,20 @@ public final class Simulations
      */
     FailedRun findFailure(final long count, final AtomicLong steps)
     {
-        final AtomicLong next = new AtomicLong();
-        final AtomicLong end = new AtomicLong(count);
-        final List<FailedRun> failures = new ArrayList<>();
-        final Runnable work = () ->
-        {
-            long run = next.getAndIncrement();
-            while (run < end.get())
-            {
-                final Simulation simulation = new Simulation(firstSeed + run, NO_LIMIT, false);
-                final FailedRun failure = FailedRun.of(scenario, simulation);
-                steps.addAndGet(simulation.step());
-                if (null != failure)
-                {
-                    // The thread with a smaller seed finishes it.
-                    end.accumulateAndGet(run, Math::min);
-                    synchronized (failures)
-                    {
-                        failures.add(failure);
-                    }
-                }
-                run = next.getAndIncrement();
-            }
-        };
-        runOnThreads(work);
-        return failures.stream().min(Comparator.comparingLong(failure -> failure.seed() - firstSeed)).orElse(null);
+        return simulate(count, steps).first();
     }
 
-    private void runOnThreads(final Runnable work)
+    private ParallelRuns simulate(final long count, final AtomicLong steps)
     {
-        final List<FutureTask<?>> tasks = new ArrayList<>();
-        for (int i = 0; i < threads; i++)
+        final ParallelRuns all = new ParallelRuns(firstSeed, count, seed ->
         {
-            final FutureTask<?> task = new FutureTask<>(work, null);
-            final Thread worker = new Thread(task, "simulation-" + i);
-            worker.setDaemon(true);
-            worker.start();
-            tasks.add(task);
-        }
-        try
-        {
-            for (final FutureTask<?> task : tasks)
-            {
-                task.get();
-            }
-        }
-        catch (final InterruptedException ex)
-        {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while simulating runs", ex);
-        }
-        catch (final ExecutionException ex)
-        {
-            throw new IllegalStateException("not all runs were simulated", ex.getCause());
-        }
+            final Simulation simulation = new Simulation(seed, NO_LIMIT, false);
+            final FailedRun failure = FailedRun.of(scenario, simulation);
+            steps.addAndGet(simulation.step());
+            return failure;
+        });
+        all.simulate(threads);
+        return all;
     }
 
     /**

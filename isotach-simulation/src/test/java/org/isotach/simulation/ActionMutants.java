@@ -47,6 +47,18 @@ final class ActionMutants
             "object freed while somebody may read its handle", RULE, "References",
             "while (null != first && first.epoch + 2 <= epoch.get())", "while (null != first)"),
         new Mutant(
+            "references that are only read, read in no epoch", RULE, "Engine",
+            "return prepare(pool, footprint, sizes.toTake(footprint), sizes.toRead(footprint), " +
+            "footprint.hasReferences());",
+            """
+            boolean isOneReserved = false;
+            for (int i = 0; i < footprint.variables(); i++)
+            {
+                isOneReserved |= footprint.isReserved(i) && footprint.variable(i) instanceof IsoReference;
+            }
+            return prepare(pool, footprint, sizes.toTake(footprint), sizes.toRead(footprint), isOneReserved);
+            """),
+        new Mutant(
             "message removed when the first host has delivered it", RULE, "Post",
             "if (0 == letter.receivers.decrementAndGet())", "if (0 <= letter.receivers.decrementAndGet())"),
         new Mutant(

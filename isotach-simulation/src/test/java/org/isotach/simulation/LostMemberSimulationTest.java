@@ -19,13 +19,35 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 class LostMemberSimulationTest
 {
-    private static final long RUNS = Long.getLong("simulation.lost.runs", 300);
+    private static long runs()
+    {
+        return Simulations.runs("simulation.lost.runs", 300);
+    }
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldAgreeInTheRunsOfEveryBuild()
     {
-        System.out.println("lost members: " + Simulations.of(new LostMemberScenario()).runs(RUNS).check());
+        System.out.println("lost members: " + Simulations.of(new LostMemberScenario()).runs(runs()).check());
+    }
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldAgreeOnObjectsInTheRunsOfEveryBuild()
+    {
+        System.out.println("objects of lost members: " +
+            Simulations.of(new LostReferencesScenario()).runs(runs()).check());
+    }
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldAgreeOnObjectsInRunsThatNobodyHasSeen()
+    {
+        final long seed = Simulations.freshSeed();
+        System.out.println(
+            "fresh objects of lost members: -D" + Simulations.FRESH_SEED_PROPERTY + '=' + seed + " repeats them");
+        System.out.println("objects of lost members: " +
+            Simulations.of(new LostReferencesScenario()).firstSeed(seed).runs((runs() + 1) / 2).check());
     }
 
     @Test
@@ -51,6 +73,6 @@ class LostMemberSimulationTest
         final long seed = Simulations.freshSeed();
         System.out.println("fresh lost members: -D" + Simulations.FRESH_SEED_PROPERTY + '=' + seed + " repeats them");
         System.out.println(
-            "lost members: " + Simulations.of(new LostMemberScenario()).firstSeed(seed).runs(RUNS / 2).check());
+            "lost members: " + Simulations.of(new LostMemberScenario()).firstSeed(seed).runs((runs() + 1) / 2).check());
     }
 }

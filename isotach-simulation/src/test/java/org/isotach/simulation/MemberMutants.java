@@ -134,6 +134,25 @@ final class MemberMutants
             "if (at < 0)", "if (at >= 0 && relay.isPadding())\n{\ncontinue;\n}\nif (at < 0)"));
 
     /**
+     * Those that the credits between members find, whatever else they break.
+     */
+    static final List<Mutant> CREDITS = List.of(
+        new Mutant(
+            "credits for what an application of another member holds", "section 19, credits", "LinkFromMember",
+            "consumed = Math.min(executed, ring.look());", "ring.look();\nconsumed = executed;"),
+        new Mutant(
+            "executed at another member taken for given back", "section 19, credits", "RemoteLink",
+            "consumption().report(executed, consumed);", "consumption().report(executed, executed);"),
+        new Mutant(
+            "room at another member not looked at", "section 19, credits", "OutboundLinks",
+            "return link.hasRoom(length) || expelledHosts.contains(host);",
+            "return link.hasRoom(length) || link instanceof RemoteLink || expelledHosts.contains(host);"),
+        new Mutant(
+            "frame on the links to all hosts of a member", "section 19, credits", "InboundFrames",
+            "if (0 != (bits & 1L << i) && !expelledHosts.contains(ownHosts[i]))",
+            "if (0 != bits && !expelledHosts.contains(ownHosts[i]))"));
+
+    /**
      * Those that hosts find which open together, come late, or come again.
      */
     static final List<Mutant> OPEN = List.of(
@@ -227,6 +246,17 @@ final class MemberMutants
         new Mutant(
             "requested expulsion left half done", "section 19, one host", "RequestedExpulsions",
             "if (!current.end().tryEndExpulsion())", "if (current.end().isExpulsionEnded())"));
+
+    /**
+     * Found where members end that change references.
+     */
+    static final List<Mutant> LOST_REFERENCES = List.of(
+        new Mutant(
+            "objects behind the cut brought", "section 19, cut", "IsochronExecutor",
+            "inbound.removeOlder(host);", ""),
+        new Mutant(
+            "references stay reserved by a member that is out", "section 18", "SharedMemoryManager",
+            "store.forEachSched(expelled, this::cancel);", ""));
 
     private MemberMutants()
     {

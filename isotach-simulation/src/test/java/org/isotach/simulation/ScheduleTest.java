@@ -7,6 +7,7 @@ package org.isotach.simulation;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 import org.isotach.Isochron;
@@ -238,9 +239,115 @@ class ScheduleTest
         assertEquals(Simulation.PROGRESS, failure.invariant());
     }
 
+    /**
+     * Until the run has ended; so whoever waits is told in another way.
+     */
+    @Test
+    void shouldEndAStepThatWaitsAgainAfterEachException()
+    {
+        final SimulationFailure failure = failure(simulation ->
+        {
+            final Host host = simulation.launch(new ClusterContext()).host(0);
+            simulation.program("patient", host, () ->
+            {
+                waitAgainAfterEachException(host);
+                return true;
+            });
+        });
+        assertEquals(Simulation.PROGRESS, failure.invariant());
+        assertTrue(failure.getMessage().contains("; patient"), failure.getMessage());
+    }
+
+    @Test
+    void shouldEndAThreadThatWaitsAgainAfterEachException()
+    {
+        final SimulationFailure failure = failure(simulation ->
+        {
+            final Host host = simulation.launch(new ClusterContext()).host(0);
+            simulation.thread("patient", host, () -> waitAgainAfterEachException(host));
+            simulation.program("thrower", host, () ->
+            {
+                throw new IllegalStateException("ends the run");
+            });
+        });
+        assertEquals(Simulation.NO_ERRORS, failure.invariant());
+    }
+
+    private static void waitAgainAfterEachException(final Host host)
+    {
+        while (true)
+        {
+            try
+            {
+                host.waiter().await(() -> false, "nothing");
+            }
+            catch (final RuntimeException ex)
+            {
+                // It hopes for better luck.
+            }
+        }
+    }
+
+    @Test
+    void shouldEndWithoutAThreadThatCatchesErrorsForEver()
+    {
+        final SimulationFailure failure = failure(simulation ->
+        {
+            final Host host = simulation.launch(new ClusterContext()).host(0);
+            simulation.thread("stubborn", host, () -> waitAgainAfterEachError(host, new AtomicBoolean()));
+        });
+        assertEquals(Simulation.PROGRESS, failure.invariant());
+        assertTrue(failure.getMessage().contains("stubborn waits for nothing"), failure.getMessage());
+    }
+
+    /**
+     * The run ends only when the step does.
+     */
+    @Test
+    void shouldSayWhichStepCatchesErrorsForEver() throws Exception
+    {
+        final AtomicBoolean isToldOff = new AtomicBoolean();
+        final AtomicReference<Throwable> told = new AtomicReference<>();
+        final Thread thread = new Thread(() -> assertThrows(Violation.class, () ->
+            new Simulation(1, Integer.MAX_VALUE, false).run(simulation ->
+            {
+                final Host host = simulation.launch(new ClusterContext()).host(0);
+                simulation.program("stubborn", host, () ->
+                {
+                    waitAgainAfterEachError(host, isToldOff);
+                    return true;
+                });
+            })));
+        thread.setUncaughtExceptionHandler((failed, ex) ->
+        {
+            told.set(ex);
+            isToldOff.set(true);
+        });
+        thread.start();
+        thread.join();
+        assertEquals("a simulated run cannot end, because stubborn catches the errors of its waits and waits again: " +
+            "let errors pass", told.get().getMessage());
+        assertTrue(told.get().getCause().getMessage().contains("waits for nothing"), told.get()::toString);
+    }
+
+    private static void waitAgainAfterEachError(final Host host, final AtomicBoolean isToldOff)
+    {
+        while (!isToldOff.get())
+        {
+            try
+            {
+                host.waiter().await(() -> false, "nothing");
+            }
+            catch (final Throwable ex)
+            {
+                // It hopes for better luck.
+            }
+        }
+    }
+
     private static void catchWhatAWaitThrows(final Host host, final AtomicInteger looks)
     {
-        assertThrows(RuntimeException.class, () -> host.waiter().await(() -> looks.incrementAndGet() < 0, "nothing"));
+        assertThrows(Throwable.class, () -> host.waiter().await(() -> looks.incrementAndGet() < 0, "nothing"));
     }
 
     private static SimulationFailure failure(final Scenario scenario)

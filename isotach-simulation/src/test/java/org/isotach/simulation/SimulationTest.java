@@ -486,6 +486,17 @@ class SimulationTest
                 () -> simulations.firstSeed(Simulations.freshSeed()).check())).getMessage());
     }
 
+    @ParameterizedTest
+    @CsvSource({ "simulation.lost.runs, 300x", "simulation.lost.runs, 0", "simulation.mutant.runs, 20_000",
+        "simulation.mutant.runs, -1", "simulation.mutant.runs, ''" })
+    void shouldRefuseNumbersOfRunsThatMakeNoSense(final String name, final String value)
+    {
+        assertEquals("-D" + name + '=' + value + " (expected: a number, at least 1)",
+            assertThrows(IllegalArgumentException.class, () -> withProperty(name, value,
+                () -> Simulations.runs(name, 5))).getMessage());
+        assertEquals(7, withProperty(name, "7", () -> Simulations.runs(name, 5)));
+    }
+
     static <T> T withProperty(final String name, final String value, final Supplier<T> action)
     {
         final String before = System.setProperty(name, value);

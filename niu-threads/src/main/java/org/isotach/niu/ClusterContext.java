@@ -226,7 +226,7 @@ public final class ClusterContext extends ClusterSettings
      * in the meantime.
      *
      * @param value 0 for no wait; the default is {@link #HANDLER_TIMEOUT_DEFAULT}, or 0 with a {@link
-     *              #scheduler(Scheduler)}, which has no clock.
+     *              #scheduler(Scheduler)}, whose clock may stand still.
      * @return this.
      */
     public ClusterContext handlerTimeout(final Duration value)

@@ -12,6 +12,7 @@ import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.issue.ClusterState;
 import org.isotach.niu.thread.ClusterThreads;
 import org.isotach.niu.thread.Doorbell;
+import org.isotach.niu.wait.ElapsedTime;
 
 /**
  * Ends a cluster once, however many threads ask for it: isochrons that were issued are executed, then the threads end,
@@ -118,12 +119,12 @@ final class ClusterEnd
         final Doorbell doorbell = new Doorbell();
         final boolean isInvoker = ThreadingMode.INVOKER == context.threadingMode();
         final long timeoutNs = SettingRanges.saturatedNanos(context.closeTimeout());
-        final long startNs = System.nanoTime();
+        final ElapsedTime time = new ElapsedTime(context.scheduler(), timeoutNs);
         hosts.closer(doorbell);
         // Others may still send as long as this member has not left.
         while (!hosts.areDrained() || null != cluster.trunks && !cluster.trunks.tryLeave())
         {
-            if (System.nanoTime() - startNs > timeoutNs)
+            if (time.ns() > timeoutNs)
             {
                 cluster.handlers.report(new IsotachTimeoutException(
                     "cluster closed with isochrons that were not executed after " +

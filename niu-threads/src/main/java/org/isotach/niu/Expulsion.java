@@ -25,9 +25,11 @@ import org.isotach.niu.notice.NoticeInbox;
 import org.isotach.niu.send.HostMarkers;
 import org.isotach.niu.send.Sender;
 import org.isotach.niu.spi.Marker;
+import org.isotach.niu.spi.Scheduler;
 import org.isotach.niu.thread.ExclusiveUnit;
 import org.isotach.niu.thread.TryLock;
 import org.isotach.niu.time.TokenWord;
+import org.isotach.niu.wait.ElapsedTime;
 
 /**
  * Expels one host. It owns the rule that everything the host had issued executes everywhere or nowhere, and that all
@@ -49,6 +51,7 @@ final class Expulsion
     private final OutboundLinks links;
     private final ExpelledHosts expelledHosts;
     private final long handlerTimeoutNs;
+    private final Scheduler scheduler;
     private final Supplier<BooleanSupplier> results;
     private final Consumer<Thread> abandon;
     private final Set<TryLock> taken = new HashSet<>();
@@ -58,8 +61,9 @@ final class Expulsion
     private final Queue<Thread> stuck = new ArrayDeque<>();
 
     private Step step = Step.UNITS;
-    private boolean hasBegun;
-    private long beginNs;
+
+    // Null before the first step.
+    private ElapsedTime time;
     private BooleanSupplier areResultsSent;
 
     // What it has said last, and the markers that have passed with it; null before that.
@@ -92,6 +96,7 @@ final class Expulsion
      * @param links       from the host to all others, used only here.
      * @param expelledHosts of the cluster.
      * @param handlerTimeoutNs how long to wait for a handler of the host to return, in nanoseconds.
+     * @param scheduler   of the cluster, null for none.
      * @param results     has the results that the host owes others put on their way, and returns whether they are.
      * @param abandon     takes the thread that is still inside a handler, and may never return.
      */
@@ -103,6 +108,7 @@ final class Expulsion
         final OutboundLinks links,
         final ExpelledHosts expelledHosts,
         final long handlerTimeoutNs,
+        final Scheduler scheduler,
         final Supplier<BooleanSupplier> results,
         final Consumer<Thread> abandon)
     {
@@ -117,6 +123,7 @@ final class Expulsion
         this.links = links;
         this.expelledHosts = expelledHosts;
         this.handlerTimeoutNs = handlerTimeoutNs;
+        this.scheduler = scheduler;
         this.results = results;
         this.abandon = abandon;
     }
@@ -172,13 +179,11 @@ final class Expulsion
 
     private boolean tryTakeAll()
     {
-        final long nowNs = System.nanoTime();
-        if (!hasBegun)
+        if (null == time)
         {
-            hasBegun = true;
-            beginNs = nowNs;
+            time = new ElapsedTime(scheduler, handlerTimeoutNs);
         }
-        if (!tryTakeUnits(nowNs - beginNs >= handlerTimeoutNs))
+        if (!tryTakeUnits(time.ns() >= handlerTimeoutNs))
         {
             return false;
         }

@@ -314,6 +314,7 @@ final class HostEnd
             units.links.another(LinkSize.ofOne(OperationHeader.LENGTH)),
             expelledHosts,
             SettingRanges.saturatedNanos(context.handlerTimeout()),
+            context.scheduler(),
             cluster::sendResults,
             cluster::abandon);
     }

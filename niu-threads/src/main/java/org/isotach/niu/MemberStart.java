@@ -8,6 +8,7 @@ import org.isotach.ClusterClosedException;
 import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.thread.Doorbell;
+import org.isotach.niu.wait.ElapsedTime;
 
 /**
  * Waits for all members of a cluster at its start.
@@ -35,13 +36,21 @@ final class MemberStart
 
     static void await(final ClusterParts cluster)
     {
-        final long startNs = System.nanoTime();
+        if (!tryJoin(cluster))
+        {
+            awaitOthers(cluster);
+        }
+    }
+
+    private static void awaitOthers(final ClusterParts cluster)
+    {
+        final long limitNs = SettingRanges.saturatedNanos(cluster.member.membership.joinTimeout());
+        final ElapsedTime time = new ElapsedTime(cluster.context().scheduler(), limitNs);
         final Doorbell doorbell = new Doorbell();
-        while (!tryJoin(cluster))
+        do
         {
             checkMayWait(cluster);
-            if (System.nanoTime() - startNs >
-                SettingRanges.saturatedNanos(cluster.member.membership.joinTimeout()))
+            if (time.ns() > limitNs)
             {
                 throw new IsotachTimeoutException("members " + cluster.trunks.missing() +
                     " have not joined: launch them, with the same topology, sizes and models");
@@ -55,6 +64,7 @@ final class MemberStart
                 doorbell.idle();
             }
         }
+        while (!tryJoin(cluster));
     }
 
     private static void checkMayWait(final ClusterParts cluster)

@@ -10,6 +10,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 
+import org.isotach.niu.spi.Scheduler;
+import org.isotach.niu.wait.ElapsedTime;
+
 /**
  * Finds the hosts that hold others up: it asks the units of all hosts, and the models, and remembers since when each
  * stall has lasted. Threadsafe.
@@ -22,13 +25,16 @@ final class StallDetector
     private final StallClock clock = new StallClock();
     private final List<StallSource> sources = new CopyOnWriteArrayList<>();
     private final Host[] hosts;
+    private final Scheduler scheduler;
 
     /**
-     * @param hosts complete by the time of the first check.
+     * @param hosts     complete by the time of the first check.
+     * @param scheduler of the cluster, null for none.
      */
-    StallDetector(final Host[] hosts)
+    StallDetector(final Host[] hosts, final Scheduler scheduler)
     {
         this.hosts = hosts;
+        this.scheduler = scheduler;
     }
 
     /**
@@ -93,7 +99,7 @@ final class StallDetector
      */
     private void look(final List<Stall> stalls, final List<Stall> asked)
     {
-        final long nowNs = System.nanoTime();
+        final long nowNs = ElapsedTime.now(scheduler);
         for (final Host host : hosts)
         {
             host.stalls().addTo(stalls, clock, nowNs);

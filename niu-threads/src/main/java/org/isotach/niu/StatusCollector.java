@@ -17,12 +17,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
 import org.isotach.niu.jfr.ClusterEvents;
+import org.isotach.niu.spi.Scheduler;
 import org.isotach.niu.status.ClusterStatus;
 import org.isotach.niu.status.Counters;
 import org.isotach.niu.status.HostStatus;
 import org.isotach.niu.status.MemberStatus;
 import org.isotach.niu.status.Reservation;
 import org.isotach.niu.status.StatusSource;
+import org.isotach.niu.wait.ElapsedTime;
 
 /**
  * Collects the state of a cluster: it asks hosts and models, and remembers since when each reservation has been seen.
@@ -36,19 +38,23 @@ final class StatusCollector implements ClusterEvents.Source
     private final Supplier<List<MemberStatus>> members;
     private final StallClock clock = new StallClock();
     private final List<StatusSource> sources = new CopyOnWriteArrayList<>();
+    private final Scheduler scheduler;
 
     /**
      * @param hosts         complete by the time of the first status.
      * @param counters      of the cluster.
      * @param stallDetector may have seen a reservation before, because a thread waits for it.
      * @param members       the states of the other members.
+     * @param scheduler     of the cluster, null for none.
      */
     StatusCollector(
         final Host[] hosts,
         final Counters counters,
         final StallDetector stallDetector,
-        final Supplier<List<MemberStatus>> members)
+        final Supplier<List<MemberStatus>> members,
+        final Scheduler scheduler)
     {
+        this.scheduler = scheduler;
         this.members = members;
         this.hosts = hosts;
         this.counters = counters;
@@ -63,7 +69,7 @@ final class StatusCollector implements ClusterEvents.Source
     @Override
     public Map<Object, Reservation> reservations()
     {
-        final long nowNs = System.nanoTime();
+        final long nowNs = ElapsedTime.now(scheduler);
         final Map<Object, Reservation> reservations = new LinkedHashMap<>();
         sources.forEach(source -> source.addStatus((key, variable, holder, owner, readers) ->
         {

@@ -253,22 +253,28 @@ public final class LinkAudit
 
     private String wrongFrames(final int sender, final int receiver, final LinkAudit other, final boolean isAtRest)
     {
+        // Null until it has sent something there.
         final FrameRing counting = hosts[sender].links.to(receiver);
-        if (null == counting)
-        {
-            return null;
-        }
         final InboundLink inbound = other.inboundFrom(sender, receiver);
-        final long counted = counting.reserved() + 1;
-        final long known = counting.consumed() + 1;
+        final long size = null == counting ? 0 : counting.size();
+        final long counted = null == counting ? 0 : counting.reserved() + 1;
+        final long known = null == counting ? 0 : known(counting);
         final long there = null == inbound ? 0 : inbound.link().published() + 1;
         final long taken = null == inbound ? 0 : (long)TAKEN.get(inbound);
-        final long returned = null == inbound ? 0 : inbound.link().consumed() + 1;
+        final long returned = null == inbound ? 0 : known(inbound.link());
         final boolean areWrong = known > returned || returned > taken || taken > there || there > counted ||
-            counted > known + counting.size() || isAtRest && there != counted;
+            counted > known + size || isAtRest && there != counted;
         return areWrong ? "host " + sender + " has counted " + counted + " frames to host " + receiver +
             " of another member, and knows that " + known + " are given back; there " + there + " have come, " + taken +
-            " are taken, " + returned + " given back; a link has " + counting.size() : null;
+            " are taken, " + returned + " given back; a link has " + size : null;
+    }
+
+    /**
+     * Number of frames that are given back. The receiver may say less later, and what it has said before stays true.
+     */
+    private static long known(final FrameRing link)
+    {
+        return Math.max(link.consumed(), (long)KNOWN_CONSUMED.get(link)) + 1;
     }
 
     private InboundLink inboundFrom(final int sender, final int receiver)

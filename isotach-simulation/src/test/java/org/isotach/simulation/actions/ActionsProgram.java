@@ -7,7 +7,9 @@ package org.isotach.simulation.actions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 
 import org.isotach.Isochron;
 import org.isotach.IsotachException;
@@ -32,6 +34,10 @@ final class ActionsProgram extends DrawnProgram
     private final ActionsRun run;
     private final Host host;
     private final LateSteps lateSteps;
+
+    // Draws of its own: all other runs stay as they are.
+    private final Random own;
+    private final boolean readsByActions;
     private Thread thread;
     private long progress;
 
@@ -42,6 +48,8 @@ final class ActionsProgram extends DrawnProgram
         final List<Host> hosts = run.cluster.localHosts();
         host = hosts.get(number % hosts.size());
         lateSteps = new LateSteps(run, this, random());
+        own = new Random(run.simulation.seed() * Integer.SIZE + number);
+        readsByActions = 0 == own.nextInt(4);
     }
 
     /**
@@ -271,7 +279,7 @@ final class ActionsProgram extends DrawnProgram
         {
             variables.add(run.label);
         }
-        run.isotach.snapshot(now ->
+        final Function<Snapshot, Void> check = now ->
         {
             note(now.get(run.bits[0]) == now.get(run.bits[1]), step + ": half of an apply()");
             note(now.get(run.blind[0]) == now.get(run.blind[1]), step + ": half of a write()");
@@ -280,7 +288,16 @@ final class ActionsProgram extends DrawnProgram
             step.read(first, version(now, first));
             step.read(second, version(now, second));
             return null;
-        }, variables.toArray(IsoVariable[]::new));
+        };
+        final IsoVariable[] all = variables.toArray(IsoVariable[]::new);
+        if (readsByActions && own.nextBoolean())
+        {
+            run.isotach.update().reading(all).run(check::apply);
+        }
+        else
+        {
+            run.isotach.snapshot(check, all);
+        }
         run.order.end(step);
     }
 

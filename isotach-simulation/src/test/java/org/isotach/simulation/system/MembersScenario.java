@@ -40,21 +40,24 @@ public class MembersScenario implements Scenario
         SystemProgram.MAX_OPERATIONS * (SystemProgram.MAX_MESSAGE_LENGTH + 32) + 16;
 
     private final boolean hasMessages;
+    private final boolean isForCredits;
 
     /**
      * With shared memory, and notices.
      */
     public MembersScenario()
     {
-        this(false);
+        this(false, false);
     }
 
     /**
-     * @param hasMessages true for messages, signals and barriers as users know them, besides shared memory.
+     * @param hasMessages  true for messages, signals and barriers as users know them, besides shared memory.
+     * @param isForCredits true if nothing else is checked, and they are after each step.
      */
-    MembersScenario(final boolean hasMessages)
+    MembersScenario(final boolean hasMessages, final boolean isForCredits)
     {
         this.hasMessages = hasMessages;
+        this.isForCredits = isForCredits;
     }
 
     @Override
@@ -181,6 +184,11 @@ public class MembersScenario implements Scenario
         final SharedMemory[] memories,
         final CreditsOfMembers credits)
     {
+        if (isForCredits)
+        {
+            simulation.always("Credits", credits);
+            return;
+        }
         SystemScenario.addCredits(simulation, credits);
         simulation.always("Clocks", new ClocksOfMembers(members));
         for (final Invariant invariant : List.of(

@@ -15,6 +15,6 @@ public final class MessagesOfMembersScenario extends MembersScenario
      */
     public MessagesOfMembersScenario()
     {
-        super(true);
+        super(true, false);
     }
 }

@@ -22,4 +22,28 @@ public interface Scheduler
      * @param what names what the thread waits for, by its {@code toString()}.
      */
     void idle(Object what);
+
+    /**
+     * Returns the time that the time limits of the cluster count. Called by any thread that waits, or looks how long
+     * others have waited.
+     *
+     * @return the time in nanoseconds, by a clock of its own or, unless it is overridden, {@link System#nanoTime}; it
+     *         never goes back.
+     */
+    default long nanoTime()
+    {
+        return System.nanoTime();
+    }
+
+    /**
+     * Says that a time limit ends after some time, unless what is waited for comes before. Called by the thread that
+     * begins to wait. A scheduler with a clock of its own may let its time leap there when nothing else is left to do;
+     * by default nothing happens.
+     *
+     * @param ns at least 0, in nanoseconds from now by {@link #nanoTime}.
+     */
+    default void expect(final long ns)
+    {
+        // The time of the machine passes by itself.
+    }
 }

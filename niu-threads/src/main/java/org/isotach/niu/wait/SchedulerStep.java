@@ -30,7 +30,8 @@ public final class SchedulerStep implements WaitStep
     @Override
     public void begin()
     {
-        // Nothing is counted.
+        // Before others go on: they may make the time leap to the limit.
+        limit.start();
     }
 
     @Override

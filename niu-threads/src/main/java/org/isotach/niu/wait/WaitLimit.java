@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.isotach.HostExpelledException;
 import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
+import org.isotach.niu.spi.Scheduler;
 
 /**
  * Decides when a waiting thread gives up: it owns the time limit of the wait, and knows what makes it hopeless.
@@ -19,6 +20,7 @@ public final class WaitLimit
 {
     private final WaitingPlace host;
     private final WaitingCluster cluster;
+    private final Scheduler scheduler;
     private long timeoutNs;
     private long startNs;
     private long nowNs;
@@ -32,10 +34,11 @@ public final class WaitLimit
     {
         this.host = host;
         this.cluster = cluster;
+        scheduler = cluster.waitSettings().scheduler();
     }
 
     /**
-     * A wait begins; its time is counted from the first {@link #check}.
+     * A wait begins; its time is counted from the first {@link #check}, or {@link #start}.
      *
      * @param limitNs in nanoseconds, {@link WaitSettings#NO_LIMIT_NS} for none.
      */
@@ -47,6 +50,16 @@ public final class WaitLimit
     }
 
     /**
+     * Counts the time from now on.
+     */
+    void start()
+    {
+        nowNs = ElapsedTime.now(scheduler);
+        startNs = nowNs;
+        ElapsedTime.expect(scheduler, timeoutNs);
+    }
+
+    /**
      * Throws if the wait has become hopeless, or too long.
      *
      * @param what           names what the thread waits for.
@@ -54,7 +67,7 @@ public final class WaitLimit
      */
     void check(final Object what, final boolean looksForStalls)
     {
-        nowNs = System.nanoTime();
+        nowNs = ElapsedTime.now(scheduler);
         if (0 == startNs)
         {
             startNs = nowNs;

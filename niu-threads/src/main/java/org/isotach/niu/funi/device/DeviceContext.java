@@ -8,6 +8,9 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.function.LongSupplier;
 
+import org.isotach.niu.spi.Scheduler;
+import org.isotach.niu.wait.ElapsedTime;
+
 /**
  * The settings of the devices of a cluster. Set the values that differ from the defaults, then call {@link
  * DeviceNetwork#on}, which takes a copy.
@@ -51,7 +54,9 @@ public final class DeviceContext
     private int priorities = PRIORITIES_DEFAULT;
     private int patience = PATIENCE_DEFAULT;
     private Duration slice = SLICE_DEFAULT;
-    private LongSupplier clock = System::nanoTime;
+
+    // Null for that of the cluster.
+    private LongSupplier clock;
 
     /**
      * Creates settings with their default values.
@@ -62,8 +67,10 @@ public final class DeviceContext
 
     DeviceContext copy()
     {
-        return new DeviceContext().fifoLength(fifoLength).buffers(buffers).priorities(priorities).patience(patience)
-            .slice(slice).clock(clock);
+        final DeviceContext copy = new DeviceContext().fifoLength(fifoLength).buffers(buffers).priorities(priorities)
+            .patience(patience).slice(slice);
+        copy.clock = clock;
+        return copy;
     }
 
     private static int checked(final String name, final int value, final int min, final int max)
@@ -204,8 +211,9 @@ public final class DeviceContext
     /**
      * The clock by which slices end.
      *
-     * @param value counts nanoseconds, or whatever {@link #slice()} counts; default {@link System#nanoTime}. What it
-     *              throws goes to the error handler of the cluster, and a slice ends each time.
+     * @param value counts nanoseconds, or whatever {@link #slice()} counts; default {@link System#nanoTime}, or that of
+     *              the scheduler of the cluster. What it throws goes to the error handler of the cluster, and a slice
+     *              ends each time.
      * @return this.
      */
     public DeviceContext clock(final LongSupplier value)
@@ -214,9 +222,14 @@ public final class DeviceContext
         return this;
     }
 
-    LongSupplier clock()
+    /**
+     * Returns the clock that was set, or that of a cluster.
+     *
+     * @param scheduler of the cluster, null for none.
+     */
+    LongSupplier clockOr(final Scheduler scheduler)
     {
-        return clock;
+        return null == clock ? () -> ElapsedTime.now(scheduler) : clock;
     }
 
     @Override

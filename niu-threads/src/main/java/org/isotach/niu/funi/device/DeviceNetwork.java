@@ -66,7 +66,10 @@ public final class DeviceNetwork
             host, context.fifoLength(), ports, bells, cluster.host(host).models()::report));
         scheduler = new GangScheduler(
             Arrays.stream(devices).map(FuniDevice::state).toArray(DeviceState[]::new),
-            context.clock(), context.sliceNs(), context.patience(), gang -> giveBack(gang.id()),
+            context.clockOr(cluster.context().scheduler()),
+            context.sliceNs(),
+            context.patience(),
+            gang -> giveBack(gang.id()),
             cluster.host(0).models()::report);
         units.addAll(List.of(devices));
         units.add(scheduler);

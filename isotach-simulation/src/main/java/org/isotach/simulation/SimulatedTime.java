@@ -1,0 +1,77 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.simulation;
+
+import java.util.TreeSet;
+
+/**
+ * The time of a run, which time limits count: it passes with the steps, and leaps to the end of a time limit when
+ * nothing else is left to do. So it is the same for the same seed, however slow the machine is.
+ */
+final class SimulatedTime
+{
+    /**
+     * How long a step takes.
+     */
+    static final long STEP_NS = 1000;
+
+    // The limits of some of them are over early, since what was waited for has come: a leap too many does no harm.
+    private final TreeSet<Long> expected = new TreeSet<>();
+    private long nowNs = STEP_NS;
+
+    long nowNs()
+    {
+        return nowNs;
+    }
+
+    void step()
+    {
+        nowNs += STEP_NS;
+    }
+
+    /**
+     * Something happens after some time.
+     */
+    void expect(final long ns)
+    {
+        forgetPast();
+        // One that is negative is so far away that it never comes.
+        final long atNs = nowNs + ns;
+        if (atNs > nowNs)
+        {
+            expected.add(atNs);
+        }
+    }
+
+    /**
+     * Leaps to what is expected next.
+     *
+     * @return false if nothing is.
+     */
+    boolean leap()
+    {
+        forgetPast();
+        if (expected.isEmpty())
+        {
+            return false;
+        }
+        nowNs = expected.pollFirst();
+        return true;
+    }
+
+    private void forgetPast()
+    {
+        while (!expected.isEmpty() && expected.first() <= nowNs)
+        {
+            expected.pollFirst();
+        }
+    }
+
+    @Override
+    public String toString()
+    {
+        return "SimulatedTime{" + nowNs + " ns, expected=" + expected.size() + '}';
+    }
+}
