@@ -11,6 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
+import org.isotach.niu.Host;
+import org.isotach.niu.Waiter;
+
 /**
  * An action that waits for a condition: it evaluates the condition without reserving anything, reserves when it is
  * true, and evaluates it again. Threadsafe; allocates nothing while the condition is true.
@@ -19,8 +22,8 @@ final class Condition
 {
     private static final long LOOK_AGAIN_NS = 100_000_000;
 
-    // Other members notify no one here.
-    private static final long LOOK_AGAIN_WITH_MEMBERS_NS = 1_000_000;
+    // Other members notify no one here, and neither do copies that are elsewhere.
+    private static final long LOOK_AGAIN_WITHOUT_COPIES_NS = 1_000_000;
 
     // For calls that cannot be cancelled.
     private static final CompletableFuture<?> NEVER = new CompletableFuture<>();
@@ -41,16 +44,18 @@ final class Condition
     };
 
     /**
-     * Says when to look again: when somebody notifies, and now and then, since programs that write through a port of
-     * their own, and other members, notify no one. When the time is over, or the thread is interrupted, it says no
-     * more, so the wait ends with an exception, however often the variables change. A simulation has no time: there a
-     * thread waits for a notification, or, with members, lets others go on once.
+     * Says when to look again: when somebody notifies, with members also when copies here have changed, and now and
+     * then, since programs that write through a port of their own notify no one. When the time is over, or the thread
+     * is interrupted, it says no more, so the wait ends with an exception, however often the variables change. A
+     * simulation has no time: there a thread waits for the others, or, without copies, lets others go on once.
      */
     private static final class Look implements BooleanSupplier
     {
         private final Watchers.Watch watch;
         private final boolean isSimulated;
-        private final boolean hasMembers;
+
+        // Null without other members.
+        private final Copies copies;
         private final long endNs;
         private final long startNs = System.nanoTime();
         private boolean isSecond;
@@ -58,12 +63,12 @@ final class Condition
         /**
          * @param endNs when the time is over.
          */
-        Look(final Watchers.Watch watch, final boolean isSimulated, final boolean hasMembers, final long endNs)
+        Look(final Watchers.Watch watch, final Copies copies, final boolean isSimulated, final long endNs)
         {
             this.endNs = endNs;
             this.watch = watch;
             this.isSimulated = isSimulated;
-            this.hasMembers = hasMembers;
+            this.copies = copies;
         }
 
         @Override
@@ -73,10 +78,11 @@ final class Condition
             {
                 return false;
             }
-            final boolean isDue = isSimulated ? isSecond && hasMembers :
-                System.nanoTime() - startNs > (hasMembers ? LOOK_AGAIN_WITH_MEMBERS_NS : LOOK_AGAIN_NS);
+            final boolean isBlind = null != copies && !copies.areNoted();
+            final boolean isDue = isSimulated ? isSecond && isBlind :
+                System.nanoTime() - startNs > (isBlind ? LOOK_AGAIN_WITHOUT_COPIES_NS : LOOK_AGAIN_NS);
             isSecond = true;
-            return isDue || watch.isSignalled();
+            return isDue || watch.isSignalled() || null != copies && copies.haveChanged();
         }
     }
 
@@ -162,7 +168,9 @@ final class Condition
     private Run waitAndTake(final CompletableFuture<?> future)
     {
         final long endNs = System.nanoTime() + limitNs;
-        final Watchers.Watch watch = new Watchers.Watch(engine.host().waiter(), addresses);
+        final Host host = engine.host();
+        final Watchers.Watch watch = new Watchers.Watch(host.waiter(), addresses);
+        final Copies copies = engine.copies(host, addresses);
         engine.watchers().add(watch);
         if (NEVER != future)
         {
@@ -173,21 +181,38 @@ final class Condition
             while (true)
             {
                 watch.listen();
+                if (null != copies)
+                {
+                    copies.note();
+                }
                 // After listen(): a later cancellation signals.
                 final Run run = future.isDone() ? null : tryTake();
                 if (null != run || future.isDone())
                 {
                     return run;
                 }
-                watch.waiter().awaitCall(
-                    new Look(watch, engine.isSimulated(), null != engine.declarations(), endNs),
-                    what,
-                    Math.max(1, endNs - System.nanoTime()));
+                await(watch.waiter(), new Look(watch, copies, engine.isSimulated(), endNs), null != copies);
             }
         }
         finally
         {
             engine.watchers().remove(watch);
+        }
+    }
+
+    /**
+     * @param hasMembers true if what is executed at the host counts, too.
+     */
+    private void await(final Waiter waiter, final Look look, final boolean hasMembers)
+    {
+        final long restNs = Math.max(1, look.endNs - System.nanoTime());
+        if (hasMembers)
+        {
+            waiter.await(look, what, restNs);
+        }
+        else
+        {
+            waiter.awaitCall(look, what, restNs);
         }
     }
 
