@@ -40,6 +40,9 @@ final class Access implements VariableAccess
     private final Slots<Words> writes = new Slots<>();
     private final Slots<ChangeTable> changeTables = new Slots<>();
 
+    // Of one reference each.
+    private final Slots<Batch> singles = new Slots<>();
+
     /**
      * One word that is written.
      */
@@ -281,11 +284,18 @@ final class Access implements VariableAccess
         }
         else if (!tryWriteReferenceAtOnce(address, value, variable))
         {
-            final Batch one = new Batch(this, false);
+            Batch one = singles.take();
+            if (null == one)
+            {
+                one = new Batch(this, false);
+            }
             one.open();
             one.set(asReference(variable), value);
             one.close();
+            // If it throws, the batch is lost: the caretaker may still need it.
             new ReferenceWrites(engine, localReferences, one, variable).write();
+            one.forget();
+            singles.give(one);
         }
     }
 

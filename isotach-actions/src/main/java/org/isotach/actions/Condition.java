@@ -11,6 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
+import org.isotach.niu.Host;
+import org.isotach.niu.Waiter;
+
 /**
  * An action that waits for a condition: it evaluates the condition without reserving anything, reserves when it is
  * true, and evaluates it again. Threadsafe; allocates nothing while the condition is true.
@@ -19,8 +22,8 @@ final class Condition
 {
     private static final long LOOK_AGAIN_NS = 100_000_000;
 
-    // Other members notify no one here.
-    private static final long LOOK_AGAIN_WITH_MEMBERS_NS = 1_000_000;
+    // Other members notify no one here, and neither do copies that are elsewhere.
+    private static final long LOOK_AGAIN_WITHOUT_COPIES_NS = 1_000_000;
 
     // For calls that cannot be cancelled.
     private static final CompletableFuture<?> NEVER = new CompletableFuture<>();
@@ -41,16 +44,19 @@ final class Condition
     };
 
     /**
-     * Says when to look again: when somebody notifies, and now and then, since programs that write through a port of
-     * their own, and other members, notify no one. When the time is over, or the thread is interrupted, it says no
-     * more, so the wait ends with an exception, however often the variables change. A scheduler decides itself when a
-     * thread goes on: there a thread waits for a notification, or, with members, lets others go on once.
+     * Says when to look again: when somebody notifies, with members also when copies here have changed, and now and
+     * then, since programs that write through a port of their own notify no one. When the time is over, or the thread
+     * is interrupted, it says no more, so the wait ends with an exception, however often the variables change. A
+     * scheduler decides itself when a thread goes on: there a thread waits for the others, or, without copies, lets
+     * others go on once.
      */
     private static final class Look implements BooleanSupplier
     {
         private final Watchers.Watch watch;
         private final Engine engine;
-        private final boolean hasMembers;
+
+        // Null without other members.
+        private final Copies copies;
         private final long startNs;
         private final long endNs;
         private boolean isSecond;
@@ -59,13 +65,18 @@ final class Condition
          * @param startNs when the wait begins.
          * @param endNs   when the time is over.
          */
-        Look(final Watchers.Watch watch, final Engine engine, final long startNs, final long endNs)
+        Look(
+            final Watchers.Watch watch,
+            final Copies copies,
+            final Engine engine,
+            final long startNs,
+            final long endNs)
         {
             this.watch = watch;
+            this.copies = copies;
             this.engine = engine;
             this.startNs = startNs;
             this.endNs = endNs;
-            hasMembers = null != engine.declarations();
         }
 
         @Override
@@ -76,10 +87,11 @@ final class Condition
             {
                 return false;
             }
-            final boolean isDue = engine.isSimulated() ? isSecond && hasMembers :
-                nowNs - startNs > (hasMembers ? LOOK_AGAIN_WITH_MEMBERS_NS : LOOK_AGAIN_NS);
+            final boolean isBlind = null != copies && !copies.areNoted();
+            final boolean isDue = engine.isSimulated() ? isSecond && isBlind :
+                nowNs - startNs > (isBlind ? LOOK_AGAIN_WITHOUT_COPIES_NS : LOOK_AGAIN_NS);
             isSecond = true;
-            return isDue || watch.isSignalled();
+            return isDue || watch.isSignalled() || null != copies && copies.haveChanged();
         }
     }
 
@@ -165,7 +177,9 @@ final class Condition
     private Run waitAndTake(final CompletableFuture<?> future)
     {
         final long endNs = engine.nanoTime() + limitNs;
-        final Watchers.Watch watch = new Watchers.Watch(engine.host().waiter(), addresses);
+        final Host host = engine.host();
+        final Watchers.Watch watch = new Watchers.Watch(host.waiter(), addresses);
+        final Copies copies = engine.copies(host, addresses);
         engine.watchers().add(watch);
         if (NEVER != future)
         {
@@ -176,20 +190,38 @@ final class Condition
             while (true)
             {
                 watch.listen();
+                if (null != copies)
+                {
+                    copies.note();
+                }
                 // After listen(): a later cancellation signals.
                 final Run run = future.isDone() ? null : tryTake();
                 if (null != run || future.isDone())
                 {
                     return run;
                 }
-                final long nowNs = engine.nanoTime();
-                watch.waiter().awaitCall(
-                    new Look(watch, engine, nowNs, endNs), what, Math.max(1, endNs - nowNs));
+                await(watch.waiter(), new Look(watch, copies, engine, engine.nanoTime(), endNs), null != copies);
             }
         }
         finally
         {
             engine.watchers().remove(watch);
+        }
+    }
+
+    /**
+     * @param hasMembers true if what is executed at the host counts, too.
+     */
+    private void await(final Waiter waiter, final Look look, final boolean hasMembers)
+    {
+        final long restNs = Math.max(1, look.endNs - look.startNs);
+        if (hasMembers)
+        {
+            waiter.await(look, what, restNs);
+        }
+        else
+        {
+            waiter.awaitCall(look, what, restNs);
         }
     }
 

@@ -18,7 +18,7 @@ import org.isotach.mbm.Messaging;
 /**
  * The variables of a cluster with members. It owns the rule that all members have declared the same variables, with the
  * same addresses and initial values, before any of them is used: they tell each other what they have declared, and the
- * first member writes the initial values when nothing differs. Threadsafe.
+ * first member writes the initial values when nothing differs, or the next one if that is out before. Threadsafe.
  */
 final class Declarations
 {
@@ -28,7 +28,7 @@ final class Declarations
     // In place of the number of a declaration: the initial values are written.
     private static final int WRITTEN = -1;
 
-    private final Leads leads;
+    private final HostsOfMembers hosts;
     private final int maxLength;
     private final List<String> texts = new ArrayList<>();
     private final List<Initial> initials = new ArrayList<>();
@@ -62,17 +62,17 @@ final class Declarations
     }
 
     /**
-     * @param leads     the first hosts of the members.
+     * @param hosts     the hosts of the members.
      * @param messaging brings the declarations.
      * @param functions numbers of the functions.
      */
-    Declarations(final Leads leads, final Messaging messaging, final Collection<Integer> functions)
+    Declarations(final HostsOfMembers hosts, final Messaging messaging, final Collection<Integer> functions)
     {
-        this.leads = leads;
+        this.hosts = hosts;
         maxLength = messaging.context().maxMessageLength() - HEADER_LENGTH;
-        declared = new String[leads.members()][];
+        declared = new String[hosts.members()][];
         texts.add("functions " + functions);
-        messaging.handler(leads.host(), HANDLER, this::onMessage);
+        hosts.handle(messaging, HANDLER, this::onMessage);
     }
 
     /**
@@ -129,26 +129,37 @@ final class Declarations
     /**
      * Compares with all other members, and waits until the initial values are written.
      *
-     * @throws IsotachException when members have declared different variables, or the first one is out before it has
-     *                          written the initial values.
+     * @throws IsotachException when members have declared different variables.
      */
     void join(final Writer values, final Sessions sessions)
     {
         say(sessions);
-        leads.host().waiter().await(this::areAllDeclared, "the variables of the other members");
+        hosts.await(this::areAllDeclared, "the variables of the other members");
         check();
-        if (0 == leads.own())
+        hosts.await(
+            () -> isWritten() || isFirst(), "the initial values, which the first member writes that is not out");
+        if (!isWritten())
         {
             write(values, sessions);
         }
-        leads.host().waiter().await(
-            () -> isWritten() || leads.isOut(0), "the initial values, which the first member writes");
-        if (!isWritten())
-        {
-            throw new IsotachException("the first member is out, and was to write the initial values: close the " +
-                "Isotach, and launch all members again, with another list");
-        }
+        hosts.await(this::isWritten, "the initial values");
         isJoined = true;
+    }
+
+    /**
+     * Returns whether all members in front of this one are out, and have not written the initial values: then no other
+     * one uses a variable yet. What they had sent is executed here, so nobody finds anything else.
+     */
+    private boolean isFirst()
+    {
+        for (int member = 0; member < hosts.own(); member++)
+        {
+            if (!hosts.hasLeft(member))
+            {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void say(final Sessions sessions)
@@ -216,7 +227,7 @@ final class Declarations
         sessions.carry((isochron, memory, messages) ->
         {
             final MessageBuffer buffer =
-                messages.claimForHandler(leads.all(), HANDLER, HEADER_LENGTH + bytes.length);
+                messages.claimForHandler(hosts.all(), HANDLER, HEADER_LENGTH + bytes.length);
             buffer.putInt(0, number);
             buffer.putInt(Integer.BYTES, count);
             buffer.putBytes(HEADER_LENGTH, bytes, 0, bytes.length);
@@ -234,7 +245,7 @@ final class Declarations
         {
             final byte[] bytes = new byte[message.length() - HEADER_LENGTH];
             message.getBytes(HEADER_LENGTH, bytes, 0, bytes.length);
-            final int member = leads.memberOf(sender);
+            final int member = hosts.memberOf(sender);
             if (null == declared[member])
             {
                 declared[member] = new String[message.getInt(Integer.BYTES)];
@@ -247,7 +258,7 @@ final class Declarations
     {
         for (int member = 0; member < declared.length; member++)
         {
-            if (!isDeclared(member) && !leads.isOut(member))
+            if (!isDeclared(member) && !hosts.isOut(member))
             {
                 return false;
             }
@@ -267,7 +278,7 @@ final class Declarations
 
     private synchronized void check()
     {
-        final String[] own = declared[leads.own()];
+        final String[] own = declared[hosts.own()];
         for (int member = 0; member < declared.length; member++)
         {
             final String[] other = declared[member];
@@ -276,7 +287,7 @@ final class Declarations
             {
                 final int difference = Arrays.mismatch(own, other);
                 throw new IsotachException("member " + member + " has declared other variables than member " +
-                    leads.own() + ": " + at(other, difference) + " there, " + at(own, difference) +
+                    hosts.own() + ": " + at(other, difference) + " there, " + at(own, difference) +
                     " here; declare the same in the same order at all members");
             }
         }

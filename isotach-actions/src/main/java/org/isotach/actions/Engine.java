@@ -33,7 +33,7 @@ final class Engine implements AutoCloseable
     private final BodyRunner bodyRunner;
 
     // Null without other members.
-    private final Declarations declarations;
+    private final MemberParts members;
 
     /**
      * @param members what there is with other members, null without.
@@ -43,7 +43,7 @@ final class Engine implements AutoCloseable
         this.cluster = cluster;
         this.taker = taker;
         sizes = new ActionSizes(cluster.context());
-        declarations = null == members ? null : members.declarations();
+        this.members = members;
         references = taker.references();
         graph = new WaitGraph(null == members ? () -> 0 : members::clock);
         admission = new Admission(cluster, this::host);
@@ -124,9 +124,9 @@ final class Engine implements AutoCloseable
     void check(final Object what)
     {
         checkOpen(what);
-        if (null != declarations)
+        if (null != members)
         {
-            declarations.checkJoined(what);
+            members.declarations().checkJoined(what);
         }
     }
 
@@ -157,7 +157,15 @@ final class Engine implements AutoCloseable
      */
     Declarations declarations()
     {
-        return declarations;
+        return null == members ? null : members.declarations();
+    }
+
+    /**
+     * Returns the copies of variables at a host, null without other members: then whoever writes them notifies.
+     */
+    Copies copies(final Host host, final int[] addresses)
+    {
+        return null == members ? null : new Copies(members.memory().local(host), addresses);
     }
 
     /**

@@ -29,7 +29,8 @@ public final class IsoReference<T> extends IsoVariable
      * Reads the variable. The call waits while the variable is reserved.
      *
      * @return the object, or null if there is none.
-     * @throws IllegalStateException if the call is inside the body of an action.
+     * @throws IllegalStateException             if the call is inside the body of an action.
+     * @throws org.isotach.HostExpelledException if the object is lost with the member that had set it: set it anew.
      */
     @SuppressWarnings("unchecked")
     public T get()

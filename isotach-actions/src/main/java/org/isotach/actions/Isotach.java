@@ -123,8 +123,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      * until all members have joined. In a cluster in one JVM it has no effect.
      *
      * @throws org.isotach.IsotachException        if a member is lost, or has other settings or other variables: the
-     *                                             message says which. Or if the first member is out, and the initial
-     *                                             values are not written; or if the thread is interrupted, which it
+     *                                             message says which. Or if the thread is interrupted, which it
      *                                             stays.
      * @throws org.isotach.ClusterClosedException  if the cluster is closed meanwhile.
      * @throws org.isotach.IsotachTimeoutException if a member is missing.
@@ -251,10 +250,6 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      */
     public Pipeline pipeline(final int capacity)
     {
-        if (capacity < 1)
-        {
-            throw new IllegalArgumentException("capacity: " + capacity + " (expected: at least 1)");
-        }
         return new Pipeline(engine, capacity, executor);
     }
 
@@ -271,7 +266,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     {
         engine.taker().post().checkTopic(name);
         // The name does not carry the type of the messages.
-        return (Topic<T>)parts.topics.computeIfAbsent(name, key -> new Topic<>(key, parts.topicHosts));
+        return (Topic<T>)parts.topics.computeIfAbsent(name, key -> new Topic<>(key, parts.topicHosts, parts.ownHost));
     }
 
     /**
@@ -305,10 +300,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
         parts.order.wroteAnywhere();
         for (final IsoVariable variable : variables)
         {
-            for (int word = 0; word < variable.words(); word++)
-            {
-                engine.watchers().signal(variable.address() + word);
-            }
+            engine.watchers().signal(variable);
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Supplier;
 
 import org.isotach.mbm.Messaging;
 import org.isotach.niu.Cluster;
@@ -25,8 +26,11 @@ final class IsotachParts
     final Cluster cluster;
     final Host[] hosts;
 
-    // Where subscribers receive.
+    // Where subscribers receive; with members only one of these, wherever they wait.
     final Host[] topicHosts;
+
+    // A host of this member that has not been expelled; null without other members.
+    final Supplier<Host> ownHost;
     final ConcurrentMap<String, Topic<?>> topics = new ConcurrentHashMap<>();
     final SharedMemory memory;
     final Map<Integer, UpdateFunction> functions = new HashMap<>();
@@ -47,7 +51,7 @@ final class IsotachParts
         this.cluster = cluster;
         hosts = new Host[cluster.hostCount()];
         Arrays.setAll(hosts, cluster::host);
-        final boolean hasMembers = Leads.hasMembers(cluster);
+        final boolean hasMembers = HostsOfMembers.hasMembers(cluster);
         final Pages pages = ContextUse.pagesFor(context, hosts.length);
         memory = SharedMemory.on(cluster, pages.map());
         final LimitedCodec codec = hasMembers ? new LimitedCodec(context.codec()) : null;
@@ -59,17 +63,18 @@ final class IsotachParts
         order = new HostOrder(hosts.length);
         sessions = new Sessions(
             cluster, memory, messaging, order, Math.max(cluster.localHosts().size(), context.sessions()));
-        final Leads leads = hasMembers ? new Leads(cluster) : null;
-        topicHosts = hasMembers ? new Host[]{ leads.host() } : hosts;
-        final Post post = hasMembers ? new PostOfMembers(cluster, messaging, leads, codec, topics) :
+        final HostsOfMembers members = hasMembers ? new HostsOfMembers(cluster, memory) : null;
+        topicHosts = hasMembers ? new Host[]{ members.host() } : hosts;
+        ownHost = hasMembers ? members::host : null;
+        final Post post = hasMembers ? new PostOfMembers(cluster, messaging, members, codec, topics) :
             new Post(cluster, messaging);
         final LocalReferences localReferences = hasMembers ? null : new LocalReferences();
-        references = hasMembers ? new ReferencesOfMembers(messaging, leads, codec) : localReferences;
+        references = hasMembers ? new ReferencesOfMembers(messaging, members, codec) : localReferences;
         final LocalMemory local = order.isOneHost() ? memory.local(hosts[0]) : null;
         engine = new Engine(
             cluster,
             new Taker(sessions, local, references, post),
-            hasMembers ? MemberParts.of(leads, memory, messaging, functions.keySet()) : null);
+            hasMembers ? MemberParts.of(members, memory, messaging, functions.keySet()) : null);
         reader = new Reader(engine, cluster.context().readCap());
         access = new Access(engine, reader, own, localReferences);
         allocator = new Allocator(pages, context.placements());

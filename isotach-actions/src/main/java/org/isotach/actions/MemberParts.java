@@ -12,12 +12,12 @@ import org.isotach.smm.SharedMemory;
 /**
  * What an {@link Engine} has only in a cluster with members.
  *
- * @param leads        the first hosts of the members.
+ * @param hosts        the hosts of the members.
  * @param memory       the memory of the cluster.
  * @param messaging    brings what members tell each other.
  * @param declarations the variables of all members.
  */
-record MemberParts(Leads leads, SharedMemory memory, Messaging messaging, Declarations declarations)
+record MemberParts(HostsOfMembers hosts, SharedMemory memory, Messaging messaging, Declarations declarations)
 {
     private static final int WAITS_IN_ONE_PULSE = 20;
 
@@ -25,9 +25,12 @@ record MemberParts(Leads leads, SharedMemory memory, Messaging messaging, Declar
      * @param functions numbers of the functions.
      */
     static MemberParts of(
-        final Leads leads, final SharedMemory memory, final Messaging messaging, final Collection<Integer> functions)
+        final HostsOfMembers hosts,
+        final SharedMemory memory,
+        final Messaging messaging,
+        final Collection<Integer> functions)
     {
-        return new MemberParts(leads, memory, messaging, new Declarations(leads, messaging, functions));
+        return new MemberParts(hosts, memory, messaging, new Declarations(hosts, messaging, functions));
     }
 
     /**
@@ -35,11 +38,11 @@ record MemberParts(Leads leads, SharedMemory memory, Messaging messaging, Declar
      */
     long clock()
     {
-        return leads.host().logicalTime() << WAITS_IN_ONE_PULSE;
+        return hosts.host().logicalTime() << WAITS_IN_ONE_PULSE;
     }
 
     WaitSearch newSearch(final Sessions sessions, final WaitGraph graph, final Caretaker caretaker)
     {
-        return new WaitSearch(leads, messaging, sessions, graph, memory::owedResults, caretaker);
+        return new WaitSearch(hosts, messaging, sessions, graph, memory::owedResults, caretaker);
     }
 }

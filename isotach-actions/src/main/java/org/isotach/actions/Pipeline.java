@@ -42,6 +42,10 @@ public final class Pipeline implements AutoCloseable
 
     Pipeline(final Engine engine, final int capacity, final Executor executor)
     {
+        if (capacity < 1)
+        {
+            throw new IllegalArgumentException("capacity: " + capacity + " (expected: at least 1)");
+        }
         this.engine = engine;
         this.capacity = capacity;
         this.executor = executor;

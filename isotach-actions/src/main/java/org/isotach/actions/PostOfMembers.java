@@ -7,7 +7,6 @@ package org.isotach.actions;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ConcurrentMap;
 
-import org.isotach.HostSet;
 import org.isotach.mbm.MessageBuffer;
 import org.isotach.mbm.MessagePort;
 import org.isotach.mbm.MessageView;
@@ -16,29 +15,29 @@ import org.isotach.niu.Cluster;
 
 /**
  * The messages of all actions in a cluster with members. It owns the rule that a message goes, as bytes with the name
- * of its topic, to the first host of each member, which delivers it to all subscribers there: a sender does not know
- * who subscribes in other JVMs.
+ * of its topic, to all members, each of which delivers it once to all its subscribers: a sender does not know who
+ * subscribes in other JVMs.
  */
 final class PostOfMembers extends Post
 {
     private static final int HANDLER = 1;
 
-    private final Leads leads;
+    private final HostsOfMembers hosts;
     private final LimitedCodec codec;
     private final ConcurrentMap<String, Topic<?>> topics;
 
     PostOfMembers(
         final Cluster cluster,
         final Messaging messaging,
-        final Leads leads,
+        final HostsOfMembers hosts,
         final LimitedCodec codec,
         final ConcurrentMap<String, Topic<?>> topics)
     {
         super(cluster, messaging);
-        this.leads = leads;
+        this.hosts = hosts;
         this.codec = codec;
         this.topics = topics;
-        messaging.handler(leads.host(), HANDLER, (sender, message) -> deliver(message));
+        hosts.handle(messaging, HANDLER, (sender, message) -> deliver(message));
     }
 
     @Override
@@ -64,12 +63,8 @@ final class PostOfMembers extends Post
     long append(final MessagePort port, final Topic<?> topic, final Object message)
     {
         final byte[] bytes = (byte[])message;
-        final HostSet receivers = leads.all();
-        if (0 < receivers.size())
-        {
-            final MessageBuffer buffer = port.claimForHandler(receivers, HANDLER, bytes.length);
-            buffer.putBytes(0, bytes, 0, bytes.length);
-        }
+        final MessageBuffer buffer = port.claimForHandler(hosts.all(), HANDLER, bytes.length);
+        buffer.putBytes(0, bytes, 0, bytes.length);
         return 0;
     }
 

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-import org.isotach.HostSet;
+import org.isotach.HostExpelledException;
 import org.isotach.IsotachException;
 import org.isotach.mbm.MessageBuffer;
 import org.isotach.mbm.MessagePort;
@@ -17,13 +17,16 @@ import org.isotach.mbm.Messaging;
 
 /**
  * The objects of {@link IsoReference}s at one member. It owns the rule that the isochron that assigns a handle brings
- * the object, as bytes, to the first host of each member, so all members replace it at the same point in the order.
+ * the object, as bytes, to each member, so all members replace it at the same point in the order.
  * <p>
  * Only actions change a variable here. An action assigns only after it has the value that the action before it has
  * assigned, so the messages come in the order of the values. A WRITE has no such place: it may execute before the
  * assignment of an action that comes earlier in the order. A call that may have read the old handle had begun here
- * before the message came, so it is in an epoch that keeps the object. A value may come from a host that is ahead of
- * the first host of this member; then the object is waited for.
+ * before the message came, so it is in an epoch that keeps the object.
+ * <p>
+ * The object is here when the value is, since a call waits until its own host has executed its isochron. If that wait
+ * was given up, the object is waited for. It never comes if the member that has assigned it is out, and the others have
+ * let go of the assignment: what another member had read, before it was out too, may have come here nevertheless.
  */
 final class ReferencesOfMembers extends References
 {
@@ -32,11 +35,11 @@ final class ReferencesOfMembers extends References
 
     // A handle is the number of its member, plus one, then a count there. Initial objects, which all members have
     // declared, are not of any member: theirs is the address, plus one.
-    private static final int MEMBER_SHIFT = 48;
+    static final int MEMBER_SHIFT = 48;
 
     private static final byte[] NO_BYTES = {};
 
-    private final Leads leads;
+    private final HostsOfMembers hosts;
     private final LimitedCodec codec;
     private final AtomicLong handles;
 
@@ -47,12 +50,12 @@ final class ReferencesOfMembers extends References
     {
     }
 
-    ReferencesOfMembers(final Messaging messaging, final Leads leads, final LimitedCodec codec)
+    ReferencesOfMembers(final Messaging messaging, final HostsOfMembers hosts, final LimitedCodec codec)
     {
-        this.leads = leads;
+        this.hosts = hosts;
         this.codec = codec;
-        handles = new AtomicLong(leads.own() + 1L << MEMBER_SHIFT);
-        messaging.handler(leads.host(), HANDLER, (sender, message) -> replace(message));
+        handles = new AtomicLong(hosts.own() + 1L << MEMBER_SHIFT);
+        hosts.handle(messaging, HANDLER, (sender, message) -> replace(message));
     }
 
     /**
@@ -88,15 +91,11 @@ final class ReferencesOfMembers extends References
         final byte[] bytes = null == object ? NO_BYTES : encode(variable, object);
         enclosures.accept(messages ->
         {
-            final HostSet receivers = leads.all();
-            if (0 < receivers.size())
-            {
-                final MessageBuffer buffer =
-                    messages.claimForHandler(receivers, HANDLER, HEADER_LENGTH + bytes.length);
-                buffer.putLong(0, handle);
-                buffer.putLong(Long.BYTES, before);
-                buffer.putBytes(HEADER_LENGTH, bytes, 0, bytes.length);
-            }
+            final MessageBuffer buffer =
+                messages.claimForHandler(hosts.all(), HANDLER, HEADER_LENGTH + bytes.length);
+            buffer.putLong(0, handle);
+            buffer.putLong(Long.BYTES, before);
+            buffer.putBytes(HEADER_LENGTH, bytes, 0, bytes.length);
         });
         return handle;
     }
@@ -144,17 +143,32 @@ final class ReferencesOfMembers extends References
     }
 
     /**
-     * Waits for an object whose handle was read here before the first host of this member has executed the isochron.
+     * Returns the object of a handle that was read here, and waits for it if it is not here yet.
+     *
+     * @throws HostExpelledException when it never comes.
      */
     @Override
     Object get(final long handle)
     {
-        if (NULL != handle && null == find(handle))
+        if (NULL == handle)
         {
-            leads.host().waiter().await(
-                () -> null != find(handle), "the object of a reference, which its assignment brings");
+            return null;
         }
-        return check(find(handle));
+        if (null == find(handle))
+        {
+            final int member = (int)(handle >>> MEMBER_SHIFT) - 1;
+            hosts.await(
+                () -> null != find(handle) || hosts.hasLeft(member),
+                "the object of a reference, which its assignment brings");
+        }
+        // Behind the look whether its member has left.
+        final Object object = find(handle);
+        if (null == object)
+        {
+            throw new HostExpelledException("the object of a reference is lost with the member that had set it, which" +
+                " was expelled before any other one had the object: set the reference anew");
+        }
+        return check(object);
     }
 
     private static Object check(final Object object)

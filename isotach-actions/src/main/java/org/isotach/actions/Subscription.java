@@ -11,7 +11,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
+import org.isotach.HostExpelledException;
+import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 
 /**
@@ -24,8 +27,14 @@ import org.isotach.niu.Waiter;
  */
 public final class Subscription<T> implements AutoCloseable
 {
+    private static final long LIMIT_OF_CLUSTER = Long.MIN_VALUE;
+
     private final String topic;
-    private final Waiter waiter;
+
+    // Where the owner waits, and where it goes on when that host is expelled; null if it ends then.
+    private Host host;
+    private volatile Waiter waiter;
+    private final Supplier<Host> another;
     private final Consumer<? super T> handler;
     private final Executor executor;
     private final Consumer<Subscription<T>> closing;
@@ -36,13 +45,16 @@ public final class Subscription<T> implements AutoCloseable
 
     Subscription(
         final String topic,
-        final Waiter waiter,
+        final Host host,
+        final Supplier<Host> another,
         final Consumer<? super T> handler,
         final Executor executor,
         final Consumer<Subscription<T>> closing)
     {
         this.topic = topic;
-        this.waiter = waiter;
+        this.host = host;
+        waiter = host.waiter();
+        this.another = another;
         this.handler = handler;
         this.executor = executor;
         this.closing = closing;
@@ -83,8 +95,45 @@ public final class Subscription<T> implements AutoCloseable
         {
             return message;
         }
-        waiter.awaitCall(hasMessage, this);
+        await(LIMIT_OF_CLUSTER);
         return pollOpen();
+    }
+
+    /**
+     * Waits, and waits anew at another host of this member if the first one is expelled meanwhile.
+     *
+     * @param limitNs time limit in nanoseconds, or {@link #LIMIT_OF_CLUSTER}.
+     */
+    private void await(final long limitNs)
+    {
+        boolean isOver = false;
+        while (!isOver)
+        {
+            try
+            {
+                if (LIMIT_OF_CLUSTER == limitNs)
+                {
+                    waiter.awaitCall(hasMessage, this);
+                }
+                else
+                {
+                    waiter.awaitCall(hasMessage, this, limitNs);
+                }
+                isOver = true;
+            }
+            catch (final HostExpelledException ex)
+            {
+                final Host next = null == another ? host : another.get();
+                if (next == host)
+                {
+                    throw ex;
+                }
+                host = next;
+                // Volatile, before it looks for messages again: whoever adds one later wakes it there. Partner:
+                // deliver().
+                waiter = next.waiter();
+            }
+        }
     }
 
     private T pollOpen()
@@ -115,7 +164,7 @@ public final class Subscription<T> implements AutoCloseable
         {
             return message;
         }
-        waiter.awaitCall(hasMessage, this, Settings.nanos(limit));
+        await(Settings.nanos(limit));
         return pollOpen();
     }
 

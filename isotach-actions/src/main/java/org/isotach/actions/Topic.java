@@ -10,6 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import org.isotach.HostSet;
 import org.isotach.niu.Host;
@@ -21,7 +22,8 @@ import org.isotach.niu.Host;
  * <p>
  * When one of several hosts is expelled, the subscriptions there receive nothing any more: {@link Subscription#take()}
  * throws a {@link org.isotach.HostExpelledException} when it has returned the messages that had arrived. A new
- * subscription is at another host.
+ * subscription is at another host. In a cluster with members subscriptions are those of their member, and go on as long
+ * as it has a host.
  * <p>
  * All methods are threadsafe.
  *
@@ -31,6 +33,9 @@ public final class Topic<T>
 {
     private final String name;
     private final Host[] hosts;
+
+    // Of this member, one that has not been expelled: all subscribers wait there. Null without other members.
+    private final Supplier<Host> ownHost;
     private final CopyOnWriteArrayList<Subscription<T>>[] subscriptions;
     private final AtomicInteger next = new AtomicInteger();
 
@@ -38,9 +43,10 @@ public final class Topic<T>
     private volatile HostSet receivers;
 
     @SuppressWarnings({ "unchecked", "rawtypes" })
-    Topic(final String name, final Host[] hosts)
+    Topic(final String name, final Host[] hosts, final Supplier<Host> ownHost)
     {
         this.name = name;
+        this.ownHost = ownHost;
         this.hosts = hosts;
         subscriptions = new CopyOnWriteArrayList[hosts.length];
         Arrays.setAll(subscriptions, host -> new CopyOnWriteArrayList());
@@ -85,8 +91,9 @@ public final class Topic<T>
     private Subscription<T> add(final Consumer<? super T> handler, final Executor executor)
     {
         final int host = nextHost();
+        final Host place = null == ownHost ? hosts[host] : ownHost.get();
         final Subscription<T> subscription =
-            new Subscription<>(name, hosts[host].waiter(), handler, executor, subscriptions[host]::remove);
+            new Subscription<>(name, place, ownHost, handler, executor, subscriptions[host]::remove);
         subscriptions[host].add(subscription);
         update();
         return subscription;

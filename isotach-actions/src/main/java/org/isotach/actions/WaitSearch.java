@@ -48,7 +48,7 @@ final class WaitSearch implements Runnable
     private static final int MIN_PATIENCE = 32;
     private static final int MAX_PATIENCE = 4096;
 
-    private final Leads leads;
+    private final HostsOfMembers hosts;
     private final Sessions sessions;
     private final WaitGraph graph;
     private final Supplier<long[]> owed;
@@ -77,24 +77,24 @@ final class WaitSearch implements Runnable
      * @param owed what this member owes to the others, see {@link org.isotach.smm.SharedMemory#owedResults()}.
      */
     WaitSearch(
-        final Leads leads,
+        final HostsOfMembers hosts,
         final Messaging messaging,
         final Sessions sessions,
         final WaitGraph graph,
         final Supplier<long[]> owed,
         final Caretaker caretaker)
     {
-        this.leads = leads;
+        this.hosts = hosts;
         this.sessions = sessions;
         this.graph = graph;
         this.owed = owed;
         this.caretaker = caretaker;
         maxLength = messaging.context().maxMessageLength() - HEADER_LENGTH;
-        asked = new int[leads.members()];
-        answered = new int[leads.members()];
-        answers = new byte[leads.members()][];
-        lengths = new int[leads.members()];
-        messaging.handler(leads.host(), HANDLER, this::onMessage);
+        asked = new int[hosts.members()];
+        answered = new int[hosts.members()];
+        answers = new byte[hosts.members()][];
+        lengths = new int[hosts.members()];
+        hosts.handle(messaging, HANDLER, this::onMessage);
     }
 
     /**
@@ -137,7 +137,7 @@ final class WaitSearch implements Runnable
     private void conclude()
     {
         final List<SeenWait> circle = new SeenWaits(takeAnswers()).circle();
-        final boolean isOwn = !circle.isEmpty() && leads.own() == circle.get(0).member();
+        final boolean isOwn = !circle.isEmpty() && hosts.own() == circle.get(0).member();
         final List<Long> found = isOwn ? SeenWaits.identity(circle) : List.of();
         if (isOwn && found.equals(suspect))
         {
@@ -172,7 +172,7 @@ final class WaitSearch implements Runnable
             Arrays.fill(answers, null);
             Arrays.fill(lengths, 0);
         }
-        send(leads.all(), number, QUESTION, 0, new byte[0], 0);
+        send(hosts.all(), number, QUESTION, 0, new byte[0], 0);
     }
 
     private boolean answerAll()
@@ -203,9 +203,9 @@ final class WaitSearch implements Runnable
 
     private void answer(final int member, final int number)
     {
-        final byte[] bytes = SeenMember.encode(graph.seen(leads.own()), owed.get());
-        final HostSet to = leads.of(member);
-        for (int offset = 0; offset < bytes.length && to.size() > 0; offset += maxLength)
+        final byte[] bytes = SeenMember.encode(graph.seen(hosts.own()), owed.get());
+        final HostSet to = hosts.of(member);
+        for (int offset = 0; offset < bytes.length && !hosts.isOut(member); offset += maxLength)
         {
             send(to, number, bytes.length, offset, bytes, Math.min(maxLength, bytes.length - offset));
         }
@@ -229,7 +229,7 @@ final class WaitSearch implements Runnable
 
     private void onMessage(final int sender, final MessageView message)
     {
-        final int member = leads.memberOf(sender);
+        final int member = hosts.memberOf(sender);
         final int number = message.getInt(0);
         final int total = message.getInt(Integer.BYTES);
         if (QUESTION == total)
@@ -272,7 +272,7 @@ final class WaitSearch implements Runnable
         boolean isComplete = isOpen;
         for (int member = 0; isComplete && member < answers.length; member++)
         {
-            isComplete = 0 == leads.of(member).size() || hasAnswered(member);
+            isComplete = hosts.isOut(member) || hasAnswered(member);
         }
         return isComplete;
     }

@@ -131,6 +131,17 @@ final class Watchers
         }
     }
 
+    /**
+     * Wakes the threads that wait for any word of a variable.
+     */
+    void signal(final IsoVariable variable)
+    {
+        for (int word = 0; word < variable.words(); word++)
+        {
+            signal(variable.address() + word);
+        }
+    }
+
     void signal(final int[] addresses)
     {
         if (isNeeded())

@@ -151,7 +151,7 @@ class WaitSearchTest
             graph.holds(new Run(1, null, run -> {}), Thread.currentThread());
             graph.begins(wait);
             search = new WaitSearch(
-                new Leads(cluster), messaging, sessions, graph, memory::owedResults, caretaker);
+                new HostsOfMembers(cluster, memory), messaging, sessions, graph, memory::owedResults, caretaker);
         }
 
         /**

@@ -139,13 +139,20 @@ final class ActionMutants
             "if (null == engine)\n{"),
         new Mutant(
             "message of an action for one member only", RULE, "PostOfMembers",
-            "final HostSet receivers = leads.all();", "final HostSet receivers = leads.of(leads.own());"),
+            "final MessageBuffer buffer = port.claimForHandler(hosts.all(), HANDLER, bytes.length);",
+            "final MessageBuffer buffer = port.claimForHandler(hosts.of(hosts.own()), HANDLER, bytes.length);"),
+        new Mutant(
+            "message handled by each host of a member", RULE, "OncePerMember",
+            "else\n{\nawaitHandled(executed);", "else\n{\nhandler.onMessage(sender, message);"),
         new Mutant(
             "variables used before their initial values are written", RULE, "Declarations",
-            "() -> isWritten() || leads.isOut(0), \"the initial values, which the first member writes\");\n" +
-            "if (!isWritten())",
-            "() -> true, \"the initial values, which the first member writes\");\n" +
-            "if (leads.isOut(0))"),
+            "hosts.await(\n() -> isWritten() || isFirst(), " +
+            "\"the initial values, which the first member writes that is not out\");\nif (!isWritten())\n{\n" +
+            "write(values, sessions);\n}\nhosts.await(this::isWritten, \"the initial values\");",
+            "if (isFirst())\n{\nwrite(values, sessions);\n}"),
+        new Mutant(
+            "initial values written by every member", RULE, "Declarations",
+            "if (!hosts.hasLeft(member))", "if (hosts.hasLeft(member))"),
         new Mutant(
             "initial values written by every thread that joins", RULE, "Declarations",
             "if (isWritten || null != writer)", "if (isWritten && null != writer)"),
@@ -160,21 +167,19 @@ final class ActionMutants
             "action.accept(taken.ticket(i));", ""),
         new Mutant(
             "what a member owes kept to itself", RULE, "WaitSearch",
-            "final byte[] bytes = SeenMember.encode(graph.seen(leads.own()), owed.get());",
-            "final byte[] bytes = SeenMember.encode(graph.seen(leads.own()), new long[0]);"),
+            "final byte[] bytes = SeenMember.encode(graph.seen(hosts.own()), owed.get());",
+            "final byte[] bytes = SeenMember.encode(graph.seen(hosts.own()), new long[0]);"),
         new Mutant(
             "one note for all results of a TAKE", RULE, "OutstandingReads",
             "owed.put(ticket(reader, place), new Owed(address, version));",
             "owed.put(ticket(reader, ReadSlots.slot(place)), new Owed(address, version));"),
         new Mutant(
-            "object that has not come yet not waited for", RULE, "ReferencesOfMembers",
-            "if (NULL != handle && null == find(handle))", "if (NULL == handle && null == find(handle))"),
-        new Mutant(
             "object of a reference for one member only", RULE, "ReferencesOfMembers",
-            "final HostSet receivers = leads.all();", "final HostSet receivers = leads.of(leads.own());"),
+            "messages.claimForHandler(hosts.all(), HANDLER, HEADER_LENGTH + bytes.length);",
+            "messages.claimForHandler(hosts.of(hosts.own()), HANDLER, HEADER_LENGTH + bytes.length);"),
         new Mutant(
             "handles of all members the same", RULE, "ReferencesOfMembers",
-            "handles = new AtomicLong(leads.own() + 1L << MEMBER_SHIFT);",
+            "handles = new AtomicLong(hosts.own() + 1L << MEMBER_SHIFT);",
             "handles = new AtomicLong(1L << MEMBER_SHIFT);"),
         new Mutant(
             "new object freed in place of the old one", RULE, "ReferencesOfMembers",

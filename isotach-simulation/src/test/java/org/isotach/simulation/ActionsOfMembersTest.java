@@ -6,13 +6,15 @@ package org.isotach.simulation;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 
-import org.isotach.HostExpelledException;
 import org.isotach.IsochronTooLargeException;
 import org.isotach.actions.DeadlockException;
 import org.isotach.actions.IsoLong;
@@ -138,8 +140,6 @@ class ActionsOfMembersTest extends MembersOfActions
             final IsoReference<String> text = isotach.reference("text", "before");
             isotach.join();
             final List<Host> hosts = isotach.cluster().localHosts();
-            // Of this member, receives for it.
-            final Host first = hosts.get(0);
             for (int round = 0; round < ROUNDS; round++)
             {
                 isotach.apply(counter.add(1));
@@ -164,16 +164,77 @@ class ActionsOfMembersTest extends MembersOfActions
             }
             isotach.apply(counter.add(1));
             await(isotach, counter, all + MEMBERS.count());
-            if (first.isExpelled())
-            {
-                assertThrows(HostExpelledException.class, text::get);
-            }
-            else
-            {
-                assertEquals("later", text.get());
-            }
+            assertEquals("later", text.get());
             return counter.get();
         }
+    }
+
+    /**
+     * One of the members has two hosts, and lets one go while all of them send, and while threads wait for messages.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldReceiveEverythingOnceWhenAMemberLetsAHostGo(final ThreadingMode mode) throws Exception
+    {
+        for (int index = 0; index < 2; index++)
+        {
+            final int expelled = index;
+            final Set<List<String>> received = new HashSet<>();
+            all(own -> receive(own, mode, expelled)).forEach(received::addAll);
+            assertEquals(1, received.size(), received::toString);
+            assertEquals(MEMBERS.count() * ROUNDS + 1, received.iterator().next().size());
+            trunks = newTrunks();
+        }
+    }
+
+    /**
+     * @param expelled which one of its hosts a member with several lets go.
+     * @return what each of two subscribers has received.
+     */
+    private List<List<String>> receive(final int own, final ThreadingMode mode, final int expelled) throws Exception
+    {
+        try (Isotach isotach = Isotach.launch(context(own, mode)))
+        {
+            final IsoLong counter = isotach.longVariable("counter");
+            final IsoReference<String> text = isotach.reference("text", "");
+            isotach.join();
+            final Topic<String> topic = isotach.topic("rounds");
+            final Subscription<String> subscription = topic.subscribe();
+            final Subscription<String> other = topic.subscribe();
+            final FutureTask<List<String>> waiting = new FutureTask<>(() -> takeAll(other));
+            final Thread thread = new Thread(waiting);
+            thread.start();
+            isotach.apply(counter.add(1));
+            await(isotach, counter, MEMBERS.count());
+            final List<Host> hosts = isotach.cluster().localHosts();
+            for (int round = 0; round < ROUNDS; round++)
+            {
+                final String message = own + " in round " + round;
+                isotach.update(counter, text).execute(action ->
+                {
+                    action.set(counter, action.get(counter) + 1);
+                    action.send(topic, message + " after " + action.get(text));
+                    action.set(text, message);
+                });
+                if (hosts.size() > 1 && ROUNDS / 2 == round)
+                {
+                    isotach.cluster().expel(hosts.get(expelled).id());
+                }
+            }
+            final List<List<String>> received = List.of(takeAll(subscription), waiting.get());
+            received.forEach(messages -> messages.add(text.get()));
+            return received;
+        }
+    }
+
+    private static List<String> takeAll(final Subscription<String> subscription)
+    {
+        final List<String> messages = new ArrayList<>();
+        for (int i = 0; i < MEMBERS.count() * ROUNDS; i++)
+        {
+            messages.add(subscription.take());
+        }
+        return messages;
     }
 
     private static long sum(final Snapshot now, final IsoLong[] accounts)

@@ -35,8 +35,13 @@ abstract class MembersOfActions
     static final Members MEMBERS =
         Members.builder().add("left", "", 0).add("middle", "", 1).add("right", "", 2).build();
 
-    final MemoryTrunks trunks = new MemoryTrunks(MEMBERS.count(), 64, new Random(1));
+    MemoryTrunks trunks = newTrunks();
     private final ExecutorService threads = Executors.newFixedThreadPool(MEMBERS.count());
+
+    static MemoryTrunks newTrunks()
+    {
+        return new MemoryTrunks(MEMBERS.count(), 64, new Random(1));
+    }
 
     @AfterEach
     void endThreads()

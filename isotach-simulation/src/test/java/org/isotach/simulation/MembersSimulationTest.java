@@ -7,6 +7,7 @@ package org.isotach.simulation;
 import java.util.concurrent.TimeUnit;
 
 import org.isotach.simulation.actions.ActionsOfMembersScenario;
+import org.isotach.simulation.actions.WaitingMemberScenario;
 import org.isotach.simulation.system.MembersScenario;
 import org.isotach.simulation.system.MessagesOfMembersScenario;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,14 @@ class MembersSimulationTest
     {
         System.out.println(
             "actions of members: " + Simulations.of(new ActionsOfMembersScenario()).runs(ACTIONS_RUNS).check());
+    }
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldLookAgainWhenAnotherMemberHasWritten()
+    {
+        System.out.println(
+            "waiting members: " + Simulations.of(new WaitingMemberScenario()).runs(ACTIONS_RUNS / 2).check());
     }
 
     @Test

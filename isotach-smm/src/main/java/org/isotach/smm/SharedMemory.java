@@ -6,6 +6,7 @@ package org.isotach.smm;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntFunction;
 import java.util.function.LongBinaryOperator;
 import java.util.stream.IntStream;
@@ -185,6 +186,22 @@ public final class SharedMemory
     public long[] owedResults()
     {
         return outstanding.owed();
+    }
+
+    /**
+     * Returns whether a host has executed the last isochron of another host, which was expelled: then it has executed
+     * everything of that host that it will ever get. Threadsafe.
+     *
+     * @param at   a host of this JVM.
+     * @param host number of the host that was expelled.
+     * @return true if so; then everything that this has done at the first host happens-before the return.
+     * @throws IllegalArgumentException if the first host does not belong to the cluster, or there is no second one.
+     */
+    public boolean hasLeft(final Host at, final int host)
+    {
+        checkHost(at);
+        Objects.checkIndex(host, managers.length);
+        return managers[at.id()].pageTable().isWithout(host);
     }
 
     private void checkOwn(final Host host)

@@ -129,9 +129,9 @@ final class ClusterParts implements HostCluster
         {
             return () -> true;
         }
-        final long request = trunks.askForResults();
+        final long request = trunks.results().ask();
         member.doorbell.ring();
-        return () -> trunks.haveSentResults(request);
+        return () -> trunks.results().areSent(request);
     }
 
     @Override

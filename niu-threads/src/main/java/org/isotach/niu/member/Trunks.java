@@ -7,7 +7,6 @@ package org.isotach.niu.member;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 import org.isotach.ClusterClosedException;
@@ -45,9 +44,7 @@ public final class Trunks extends ExclusiveUnit
     private boolean hasSaidClosed;
     private boolean hasSaidLeft;
 
-    // How often somebody has asked for the results to be sent, and how many of these times they were.
-    private final AtomicLong resultsAsked = new AtomicLong();
-    private volatile long resultsSent;
+    private final SentResults results = new SentResults();
 
     /**
      * @param own          number of this member.
@@ -201,8 +198,7 @@ public final class Trunks extends ExclusiveUnit
         {
             return 0;
         }
-        // Volatile: the results that were put before. Partner: askForResults().
-        final long asked = resultsAsked.get();
+        final long asked = results.asked();
         int work = 0;
         if (!hasSaidSo)
         {
@@ -239,39 +235,23 @@ public final class Trunks extends ExclusiveUnit
         {
             work += peer.sendRest(errorHandler);
         }
-        if (resultsSent < asked)
+        if (results.isAwaited(asked))
         {
             work++;
             if (Arrays.stream(peers).allMatch(Peer::hasSentResults))
             {
-                // Volatile. Partner: haveSentResults().
-                resultsSent = asked;
+                results.sent(asked);
             }
         }
         return isClosing ? work + leave() : work;
     }
 
     /**
-     * Asks for all results to be sent that executors have put for hosts of other members before this call. Any thread
-     * may call it.
-     *
-     * @return what to ask {@link #haveSentResults} with.
+     * Returns when results are on their trunks.
      */
-    public long askForResults()
+    public SentResults results()
     {
-        // Volatile: the results. Partner: work().
-        return resultsAsked.incrementAndGet();
-    }
-
-    /**
-     * Returns whether results are on their trunks. Any thread may call it.
-     *
-     * @param request what {@link #askForResults} has returned.
-     */
-    public boolean haveSentResults(final long request)
-    {
-        // Volatile. Partner: work().
-        return resultsSent >= request;
+        return results;
     }
 
     /**
