@@ -86,7 +86,7 @@ final class AsyncRun<R>
                 engine.caretaker().tendOften(() ->
                 {
                     engine.graph().ends(run, place);
-                    engine.abandon(run);
+                    engine.runEnd().abandon(run);
                     future.completeExceptionally(ex);
                     return true;
                 });
@@ -106,7 +106,7 @@ final class AsyncRun<R>
             if (future.isDone())
             {
                 // The future has been cancelled, perhaps while the run waited for variables that it only reads.
-                engine.abandon(run);
+                engine.runEnd().abandon(run);
                 return;
             }
             future.complete(engine.finish(run, footprint, body));

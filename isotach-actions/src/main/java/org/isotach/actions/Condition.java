@@ -156,7 +156,7 @@ final class Condition
         if (future.isDone())
         {
             // The future was cancelled in the meantime.
-            engine.abandon(run);
+            engine.runEnd().abandon(run);
             return;
         }
         future.complete(engine.finish(run, footprint, body));

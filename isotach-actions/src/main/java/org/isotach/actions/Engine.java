@@ -283,7 +283,7 @@ final class Engine implements AutoCloseable
     {
         if (run.isIssued())
         {
-            abandon(run);
+            runEnd.abandon(run);
         }
         else
         {
@@ -332,7 +332,7 @@ final class Engine implements AutoCloseable
         {
             if (!isThere)
             {
-                abandon(run);
+                runEnd.abandon(run);
             }
         }
     }
@@ -354,20 +354,9 @@ final class Engine implements AutoCloseable
         bodyRunner.finishBlindly(take(footprint), footprint, body);
     }
 
-    /**
-     * Does the same as {@link RunEnd#resolve}.
-     */
-    void resolve(final Run run, final Footprint footprint, final Snapshot into)
+    RunEnd runEnd()
     {
-        runEnd.resolve(run, footprint, into);
-    }
-
-    /**
-     * Does the same as {@link RunEnd#abandon}.
-     */
-    void abandon(final Run run)
-    {
-        runEnd.abandon(run);
+        return runEnd;
     }
 
     /**

@@ -143,7 +143,7 @@ final class Reader
             what, isTaking ? addresses : NOTHING, isTaking ? NOTHING : addresses, false, null);
         engine.arrive(run);
         System.arraycopy(run.values(), 0, into, 0, addresses.length);
-        engine.abandon(run);
+        engine.runEnd().abandon(run);
     }
 
     /**

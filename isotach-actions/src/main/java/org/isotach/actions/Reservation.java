@@ -49,7 +49,7 @@ public final class Reservation implements AutoCloseable
         this.footprint = footprint;
         this.limitNs = limitNs;
         values.open(footprint, Arrays.copyOf(run.values(), footprint.words()));
-        engine.resolve(run, footprint, values);
+        engine.runEnd().resolve(run, footprint, values);
     }
 
     /**
@@ -203,7 +203,7 @@ public final class Reservation implements AutoCloseable
         {
             engine.graph().releases(run);
             values.close();
-            engine.abandon(run);
+            engine.runEnd().abandon(run);
         }
     }
 

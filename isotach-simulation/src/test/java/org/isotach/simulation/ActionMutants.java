@@ -63,7 +63,7 @@ final class ActionMutants
             "if (0 == letter.receivers.decrementAndGet())", "if (0 <= letter.receivers.decrementAndGet())"),
         new Mutant(
             "nothing given back of what was cancelled", RULE, "AsyncRun",
-            "engine.abandon(run);\nreturn;\n}\nfuture.complete(engine.finish(run, footprint, body));",
+            "engine.runEnd().abandon(run);\nreturn;\n}\nfuture.complete(engine.finish(run, footprint, body));",
             "return;\n}\nfuture.complete(engine.finish(run, footprint, body));"),
         new Mutant(
             "cancelled while it waits, and run nevertheless", RULE, "AsyncRun",

@@ -148,11 +148,7 @@ public final class TakenVariables extends Padded
      */
     public TakenVariables await()
     {
-        if (!isReady())
-        {
-            taken.waiter().awaitCall(taken.hasArrived(), this);
-            taken.checkNotFailed();
-        }
+        awaitUnless(NEVER, this);
         return this;
     }
 

@@ -9,7 +9,6 @@ import java.util.function.IntFunction;
 
 import org.isotach.HostExpelledException;
 import org.isotach.Isochron;
-import org.isotach.IsotachException;
 import org.isotach.OperationExecutor;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
@@ -34,7 +33,6 @@ import org.isotach.niu.spi.NoticeListener;
 import org.isotach.niu.spi.OperationReader;
 import org.isotach.niu.spi.ReplyHandler;
 import org.isotach.niu.status.CounterCells;
-import org.isotach.niu.thread.ForeignText;
 import org.isotach.niu.thread.Handlers;
 import org.isotach.niu.trace.HostRecorder;
 
@@ -209,7 +207,6 @@ final class HostModels extends Padded implements ModelHost
 
     boolean hasModel(final int family)
     {
-        ModelTable.checkFamily(family);
         return models.isRegistered(family);
     }
 
@@ -332,7 +329,7 @@ final class HostModels extends Padded implements ModelHost
     @Override
     public void report(final String what, final Throwable cause)
     {
-        handlers.report(new IsotachException(what + ": " + ForeignText.of(cause)).initCause(cause));
+        handlers.report(what, cause);
     }
 
     @Override

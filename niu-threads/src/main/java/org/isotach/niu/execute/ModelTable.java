@@ -78,6 +78,7 @@ public final class ModelTable extends Padded
      */
     public boolean isRegistered(final int family)
     {
+        checkFamily(family);
         return null != executors[family];
     }
 

@@ -8,6 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 
+import org.isotach.IsotachException;
+
 /**
  * Runs the handlers of the application, and knows which threads are inside one: these can neither issue nor wait.
  * <p>
@@ -54,6 +56,16 @@ public final class Handlers
         {
             exit(index);
         }
+    }
+
+    /**
+     * Tells the error handler what code of users has thrown, whatever its text does. Throws nothing.
+     *
+     * @param what what that code was called for.
+     */
+    public void report(final String what, final Throwable cause)
+    {
+        report(new IsotachException(what + ": " + ForeignText.of(cause)).initCause(cause));
     }
 
     /**
