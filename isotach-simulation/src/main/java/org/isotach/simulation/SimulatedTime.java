@@ -17,6 +17,9 @@ final class SimulatedTime
      */
     static final long STEP_NS = 1000;
 
+    // Nobody means a limit of 73 years: whoever waits so long waits for ever.
+    private static final long NEVER_NS = Long.MAX_VALUE / 4;
+
     // The limits of some of them are over early, since what was waited for has come: a leap too many does no harm.
     private final TreeSet<Long> expected = new TreeSet<>();
     private long nowNs = STEP_NS;
@@ -37,11 +40,10 @@ final class SimulatedTime
     void expect(final long ns)
     {
         forgetPast();
-        // One that is negative is so far away that it never comes.
-        final long atNs = nowNs + ns;
-        if (atNs > nowNs)
+        // A sum that is too large is negative: it never comes.
+        if (ns > 0 && ns < NEVER_NS && nowNs + ns > 0)
         {
-            expected.add(atNs);
+            expected.add(nowNs + ns);
         }
     }
 

@@ -120,8 +120,8 @@ public final class Simulation
      * is drawn at random, errors that the cluster reports end the run, and waits, {@link Cluster#join()} and {@link
      * Cluster#close()} have no time limit: whoever waits for ever is found by the number of steps. Time limits that the
      * context sets, and those of single calls, count the time of the run, in which each step takes a microsecond. When
-     * nothing is left to do but to wait, time leaps to the end of the next limit. So what happens depends on the seed,
-     * and not on the speed of the machine.
+     * nothing is left to do but to wait, time leaps to the end of the next limit, unless that is more than 73 years
+     * away. So what happens depends on the seed, and not on the speed of the machine.
      *
      * @param context settings of the cluster.
      * @return the cluster, which is closed when the run ends.

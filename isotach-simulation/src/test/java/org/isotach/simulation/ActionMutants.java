@@ -47,18 +47,6 @@ final class ActionMutants
             "object freed while somebody may read its handle", RULE, "References",
             "while (null != first && first.epoch + 2 <= epoch.get())", "while (null != first)"),
         new Mutant(
-            "references that are only read, read in no epoch", RULE, "Engine",
-            "return prepare(pool, footprint, sizes.toTake(footprint), sizes.toRead(footprint), " +
-            "footprint.hasReferences());",
-            """
-            boolean isOneReserved = false;
-            for (int i = 0; i < footprint.variables(); i++)
-            {
-                isOneReserved |= footprint.isReserved(i) && footprint.variable(i) instanceof IsoReference;
-            }
-            return prepare(pool, footprint, sizes.toTake(footprint), sizes.toRead(footprint), isOneReserved);
-            """),
-        new Mutant(
             "message removed when the first host has delivered it", RULE, "Post",
             "if (0 == letter.receivers.decrementAndGet())", "if (0 <= letter.receivers.decrementAndGet())"),
         new Mutant(
@@ -98,6 +86,45 @@ final class ActionMutants
             "writes counted as ended that were only issued", RULE, "Session",
             "UninterruptibleWait.run(awaiting);\norder.executed(host.id(), endedBefore);",
             "order.executed(host.id(), endedBefore);"));
+
+    /**
+     * What readers of references may find.
+     */
+    static final List<Mutant> REFERENCES = List.of(
+        new Mutant(
+            "references that are only read, read in no epoch", RULE, "Engine",
+            "return prepare(pool, footprint, sizes.toTake(footprint), sizes.toRead(footprint), " +
+            "footprint.hasReferences());",
+            """
+            boolean isOneReserved = false;
+            for (int i = 0; i < footprint.variables(); i++)
+            {
+                isOneReserved |= footprint.isReserved(i) && footprint.variable(i) instanceof IsoReference;
+            }
+            return prepare(pool, footprint, sizes.toTake(footprint), sizes.toRead(footprint), isOneReserved);
+            """),
+        new Mutant(
+            "snapshot of references in no epoch", RULE, "actions/Reader",
+            """
+            read(reading, footprint, addresses, prepared, values);
+            reading.snapshot.resolve(footprint, values, references);
+            }
+            finally
+            {
+            references.exit(entered);
+            }
+            """,
+            """
+            references.exit(entered);
+            read(reading, footprint, addresses, prepared, values);
+            reading.snapshot.resolve(footprint, values, references);
+            }
+            finally
+            {
+            references.enter();
+            references.exit(entered);
+            }
+            """));
 
     /**
      * Found when a host is expelled.

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.isotach.simulation.actions.ActionsScenario;
 import org.isotach.simulation.actions.ExpelScenario;
 import org.isotach.simulation.actions.ReadersScenario;
+import org.isotach.simulation.actions.ReferencesScenario;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
@@ -37,6 +38,15 @@ class ActionsTest
     void shouldNeverReadBackwards()
     {
         System.out.println("readers: " + Simulations.of(new ReadersScenario()).runs(READERS_RUNS).check());
+    }
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    @DisabledIfSystemProperty(
+        named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build")
+    void shouldFindTheObjectsOfReferences()
+    {
+        System.out.println("references: " + Simulations.of(new ReferencesScenario()).runs(RUNS).check());
     }
 
     @Test

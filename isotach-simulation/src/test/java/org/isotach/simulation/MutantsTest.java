@@ -21,6 +21,7 @@ import org.isotach.simulation.actions.ActionsOfMembersScenario;
 import org.isotach.simulation.actions.ActionsScenario;
 import org.isotach.simulation.actions.ExpelScenario;
 import org.isotach.simulation.actions.ReadersScenario;
+import org.isotach.simulation.actions.ReferencesScenario;
 import org.isotach.simulation.system.CreditsOfMembersScenario;
 import org.isotach.simulation.system.MembersScenario;
 import org.isotach.simulation.system.MessagesOfMembersScenario;
@@ -83,6 +84,7 @@ class MutantsTest
             foundBy(StuckScenario.class, Mutants.STUCK),
             foundBy(ActionsScenario.class, ActionMutants.ALL),
             foundBy(ReadersScenario.class, ActionMutants.READERS),
+            foundBy(ReferencesScenario.class, ActionMutants.REFERENCES),
             foundBy(ExpelScenario.class, ActionMutants.EXPULSION),
             foundBy(ActionsOfMembersScenario.class, ActionMutants.MEMBERS),
             foundBy(ActiveMessagesScenario.class, ActiveMessageMutants.ALL),

@@ -349,14 +349,15 @@ class TimeLimitsTest
     /**
      * A limit may be so long that its end is no time.
      */
-    @Test
-    void shouldFindAWaitWhoseLimitNeverComes()
+    @ParameterizedTest
+    @ValueSource(longs = { Long.MAX_VALUE - 1, Long.MAX_VALUE / 2, Long.MAX_VALUE / 4 })
+    void shouldFindAWaitWhoseLimitNeverComes(final long limitNs)
     {
         final SimulationFailure failure = assertThrows(SimulationFailure.class, () -> Simulations.of(simulation ->
         {
             final Host host = simulation.launch(new ClusterContext()).host(0);
             simulation.thread("patient", host, () ->
-                host.waiter().await(() -> false, "nothing", Long.MAX_VALUE - 1));
+                host.waiter().await(() -> false, "nothing", limitNs));
         }).repeat(1));
         assertEquals(Simulation.PROGRESS, failure.invariant());
         assertNull(failure.getCause());

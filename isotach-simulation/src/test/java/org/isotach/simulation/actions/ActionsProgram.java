@@ -29,7 +29,7 @@ import org.isotach.smm.MemoryPort;
 final class ActionsProgram extends DrawnProgram
 {
     private static final int MAX_BITS = 60;
-    private static final Duration NEVER = Duration.ofDays(1);
+    private static final Duration NEVER = Duration.ofNanos(Long.MAX_VALUE);
 
     private final ActionsRun run;
     private final Host host;

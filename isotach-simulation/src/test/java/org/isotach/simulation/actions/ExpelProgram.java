@@ -22,7 +22,7 @@ final class ExpelProgram extends DrawnProgram
 
     // A host learns late that another one has been expelled, and asks it in vain until then.
     private static final int MAX_TRIES = 10_000;
-    private static final Duration NEVER = Duration.ofDays(1);
+    private static final Duration NEVER = Duration.ofNanos(Long.MAX_VALUE);
 
     private final ExpelRun run;
 

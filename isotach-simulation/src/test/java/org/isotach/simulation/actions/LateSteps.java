@@ -21,7 +21,7 @@ import org.isotach.actions.Update;
  */
 final class LateSteps
 {
-    private static final Duration NEVER = Duration.ofDays(1);
+    private static final Duration NEVER = Duration.ofNanos(Long.MAX_VALUE);
     private static final int MAX_PAUSES = 32;
 
     private final ActionsRun run;
