@@ -23,7 +23,7 @@ class ActiveMessagesSimulationTest
         named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build; new runs follow")
     void shouldHoldInTheRunsOfEveryBuild()
     {
-        System.out.println("active messages: " + Simulations.of(new ActiveMessagesScenario()).runs(RUNS).check());
+        System.out.println("active messages: " + Simulations.of(new ActiveMessagesScenario()).runs(RUNS / 2).check());
     }
 
     @Test

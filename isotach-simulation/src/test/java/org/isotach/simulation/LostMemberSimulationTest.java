@@ -21,7 +21,7 @@ class LostMemberSimulationTest
 {
     private static long runs()
     {
-        return Simulations.runs("simulation.lost.runs", 300);
+        return Simulations.runs("simulation.lost.runs", 150);
     }
 
     @Test
@@ -47,7 +47,7 @@ class LostMemberSimulationTest
         System.out.println(
             "fresh objects of lost members: -D" + Simulations.FRESH_SEED_PROPERTY + '=' + seed + " repeats them");
         System.out.println("objects of lost members: " +
-            Simulations.of(new LostReferencesScenario()).firstSeed(seed).runs((runs() + 1) / 2).check());
+            Simulations.of(new LostReferencesScenario()).firstSeed(seed).runs(runs()).check());
     }
 
     @Test
@@ -73,6 +73,6 @@ class LostMemberSimulationTest
         final long seed = Simulations.freshSeed();
         System.out.println("fresh lost members: -D" + Simulations.FRESH_SEED_PROPERTY + '=' + seed + " repeats them");
         System.out.println(
-            "lost members: " + Simulations.of(new LostMemberScenario()).firstSeed(seed).runs((runs() + 1) / 2).check());
+            "lost members: " + Simulations.of(new LostMemberScenario()).firstSeed(seed).runs(runs()).check());
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 class SystemSimulationTest
 {
     // The same runs each time only find what has come back: there are more that are new.
-    private static final long RUNS = 4_000;
+    private static final long RUNS = 2_000;
     private static final long FRESH_RUNS = Boolean.getBoolean("isotach.paranoid") ? 2_000 : 4_000;
 
     @Test
