@@ -12,19 +12,13 @@ import org.isotach.IsotachException;
  * What one member has asked of the others with {@link CmamMemory}, and what of it has no answer yet. A member that is
  * gone, or was started anew, does not answer any more: then what it was asked has failed, which is told once.
  * <p>
- * A request has a word that comes back with its answer, with the number of the member on whose side the word is, and
- * with the epoch of the one that is asked. An epoch ends when what was asked has failed, so an answer that comes after
- * that counts for nothing.
- * <pre>
- *   word: epoch, 16 bits | number of a member, 16 bits
- * </pre>
+ * A request has a {@link CmamWord} that comes back with its answer. The epoch of a member ends when what it was asked
+ * has failed, so an answer that comes after that counts for nothing.
+ * <p>
  * Belongs to the thread of the member.
  */
 final class CmamAccount
 {
-    private static final int EPOCH_SHIFT = 16;
-    private static final int NODE_MASK = (1 << EPOCH_SHIFT) - 1;
-
     private final Cmam cmam;
     private final CmamLandings landings;
     private final BooleanSupplier settled = this::isSettled;
@@ -49,19 +43,11 @@ final class CmamAccount
     }
 
     /**
-     * Returns the member that a word names.
-     */
-    static int node(final int word)
-    {
-        return word & NODE_MASK;
-    }
-
-    /**
      * Returns the word of the answer to a request.
      */
     int answer(final int word)
     {
-        return word & ~NODE_MASK | cmam.selfAddress();
+        return CmamWord.with(word, cmam.selfAddress());
     }
 
     /**
@@ -81,7 +67,7 @@ final class CmamAccount
             incarnations[node] = incarnation;
             landings.close(node);
         }
-        return epochs[node] << EPOCH_SHIFT | cmam.selfAddress();
+        return CmamWord.of(epochs[node], cmam.selfAddress());
     }
 
     /**
@@ -89,7 +75,7 @@ final class CmamAccount
      */
     int expected(final int node)
     {
-        return epochs[node] << EPOCH_SHIFT | node;
+        return CmamWord.of(epochs[node], node);
     }
 
     /**
@@ -108,7 +94,7 @@ final class CmamAccount
      */
     boolean isAnswered(final int word)
     {
-        final int node = node(word);
+        final int node = CmamWord.node(word);
         if (word != expected(node))
         {
             return false;

@@ -26,7 +26,7 @@ final class CmamLandings
 
         boolean isOpenFor(final int node)
         {
-            return CmamSegments.NONE != segaddr && node == CmamAccount.node(word);
+            return CmamSegments.NONE != segaddr && node == CmamWord.node(word);
         }
     }
 
@@ -59,7 +59,7 @@ final class CmamLandings
      */
     int tryOpen(final int word, final int place)
     {
-        final int node = CmamAccount.node(word);
+        final int node = CmamWord.node(word);
         Landing landing = segments.isFull() ? null : find(false);
         if (null != landing)
         {

@@ -92,9 +92,9 @@ public final class CmamMemory
             cmam.reply4(who, readDone, (int)word, (int)(word >>> Integer.SIZE), number, 0);
         });
         get = cmam.onCall((asked, index, place, i4) ->
-            cmam.reply4(CmamAccount.node(asked), getDone, memory.getInt(index), place, account.answer(asked), 0));
+            cmam.reply4(CmamWord.node(asked), getDone, memory.getInt(index), place, account.answer(asked), 0));
         getSixteen = cmam.onCall((asked, index, segaddr, i4) ->
-            cmam.replyXfer(CmamAccount.node(asked), segaddr, memory, index, CmamLandings.LENGTH));
+            cmam.replyXfer(CmamWord.node(asked), segaddr, memory, index, CmamLandings.LENGTH));
         writeInt = cmam.onCall((asked, index, low, i4) ->
         {
             memory.putInt(index, low);
@@ -126,7 +126,7 @@ public final class CmamMemory
 
     private void written(final int asked)
     {
-        cmam.reply4(CmamAccount.node(asked), writeDone, account.answer(asked), 0, 0, 0);
+        cmam.reply4(CmamWord.node(asked), writeDone, account.answer(asked), 0, 0, 0);
     }
 
     private void onAnswer(final int word)
