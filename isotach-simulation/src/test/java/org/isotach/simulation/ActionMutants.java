@@ -157,6 +157,15 @@ final class ActionMutants
             "waiting.forEach(Wait::lookForExpulsion);", ""));
 
     /**
+     * Found where threads of several members hold variables and want others, all the time.
+     */
+    static final List<Mutant> CIRCLES = List.of(
+        new Mutant(
+            "one note for all results of a TAKE", RULE, "OutstandingReads",
+            "owed.put(ticket(reader, place), new Owed(address, version));",
+            "owed.put(ticket(reader, ReadSlots.slot(place)), new Owed(address, version));"));
+
+    /**
      * Found only where there are members.
      */
     static final List<Mutant> MEMBERS = List.of(
@@ -196,10 +205,6 @@ final class ActionMutants
             "what a member owes kept to itself", RULE, "WaitSearch",
             "final byte[] bytes = SeenMember.encode(graph.seen(hosts.own()), owed.get());",
             "final byte[] bytes = SeenMember.encode(graph.seen(hosts.own()), new long[0]);"),
-        new Mutant(
-            "one note for all results of a TAKE", RULE, "OutstandingReads",
-            "owed.put(ticket(reader, place), new Owed(address, version));",
-            "owed.put(ticket(reader, ReadSlots.slot(place)), new Owed(address, version));"),
         new Mutant(
             "object of a reference for one member only", RULE, "ReferencesOfMembers",
             "messages.claimForHandler(hosts.all(), HANDLER, HEADER_LENGTH + bytes.length);",

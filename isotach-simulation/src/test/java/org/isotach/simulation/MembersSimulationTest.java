@@ -7,6 +7,7 @@ package org.isotach.simulation;
 import java.util.concurrent.TimeUnit;
 
 import org.isotach.simulation.actions.ActionsOfMembersScenario;
+import org.isotach.simulation.actions.CirclesOfMembersScenario;
 import org.isotach.simulation.actions.WaitingMemberScenario;
 import org.isotach.simulation.system.MembersScenario;
 import org.isotach.simulation.system.MessagesOfMembersScenario;
@@ -46,6 +47,14 @@ class MembersSimulationTest
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldEndAllCirclesInTheRunsOfEveryBuild()
+    {
+        System.out.println(
+            "circles of members: " + Simulations.of(new CirclesOfMembersScenario()).runs(ACTIONS_RUNS).check());
+    }
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldLookAgainWhenAnotherMemberHasWritten()
     {
         System.out.println(
@@ -70,6 +79,8 @@ class MembersSimulationTest
             Simulations.of(new MessagesOfMembersScenario()).firstSeed(seed).runs(RUNS / 2).check());
         System.out.println(
             "open members: " + Simulations.of(new OpenMembersScenario()).firstSeed(seed).runs(RUNS / 2).check());
+        System.out.println("circles of members: " +
+            Simulations.of(new CirclesOfMembersScenario()).firstSeed(seed).runs(ACTIONS_RUNS / 2).check());
         System.out.println("actions of members: " +
             Simulations.of(new ActionsOfMembersScenario()).firstSeed(seed).runs(ACTIONS_RUNS / 2).check());
     }

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.isotach.niu.time.LeapScenario;
 import org.isotach.simulation.actions.ActionsOfMembersScenario;
 import org.isotach.simulation.actions.ActionsScenario;
+import org.isotach.simulation.actions.CirclesOfMembersScenario;
 import org.isotach.simulation.actions.ExpelScenario;
 import org.isotach.simulation.actions.ReadersScenario;
 import org.isotach.simulation.actions.ReferencesScenario;
@@ -87,6 +88,7 @@ class MutantsTest
             foundBy(ReferencesScenario.class, ActionMutants.REFERENCES),
             foundBy(ExpelScenario.class, ActionMutants.EXPULSION),
             foundBy(ActionsOfMembersScenario.class, ActionMutants.MEMBERS),
+            foundBy(CirclesOfMembersScenario.class, ActionMutants.CIRCLES),
             foundBy(ActiveMessagesScenario.class, ActiveMessageMutants.ALL),
             foundBy(GlobalMemoryScenario.class, GlobalMemoryMutants.ALL),
             foundBy(MyrinetScenario.class, MyrinetMutants.ALL),
