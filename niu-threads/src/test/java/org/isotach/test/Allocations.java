@@ -7,6 +7,7 @@ package org.isotach.test;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 import com.sun.management.ThreadMXBean;
 
@@ -17,8 +18,10 @@ import static org.junit.jupiter.api.Assertions.fail;
  */
 public final class Allocations
 {
-    // The first rounds load classes, make links and rings, and let tables grow; compilers come in at any time.
+    // The first rounds load classes, make links and rings, and let tables grow; compilers come in at any time, and late
+    // on a machine that does much else.
     private static final int ROUNDS = 40;
+    private static final long ROUNDS_NS = TimeUnit.SECONDS.toNanos(15);
 
     private final ThreadMXBean bean = (ThreadMXBean)ManagementFactory.getThreadMXBean();
     private final List<Thread> threads = new ArrayList<>();
@@ -64,9 +67,10 @@ public final class Allocations
      */
     public int assertNone(final int times, final Runnable action)
     {
+        final long startNs = System.nanoTime();
         int round = 0;
         long allocated = -1;
-        while (round < ROUNDS && 0 != allocated)
+        while (0 != allocated && isWorthAnother(round, startNs))
         {
             final long before = allocatedBytes();
             for (int i = 0; i < times; i++)
@@ -92,8 +96,9 @@ public final class Allocations
      */
     public void assertLess(final long bytes, final int times, final Runnable action)
     {
+        final long startNs = System.nanoTime();
         long least = Long.MAX_VALUE;
-        for (int round = 0; round < ROUNDS && least >= bytes * times; round++)
+        for (int round = 0; least >= bytes * times && isWorthAnother(round, startNs); round++)
         {
             final long before = allocatedBytes();
             for (int i = 0; i < times; i++)
@@ -106,6 +111,11 @@ public final class Allocations
         {
             fail((double)least / times + " bytes for each action (expected: less than " + bytes + ')');
         }
+    }
+
+    private static boolean isWorthAnother(final int rounds, final long startNs)
+    {
+        return rounds < ROUNDS || System.nanoTime() - startNs < ROUNDS_NS;
     }
 
     private long allocatedBytes()
