@@ -42,7 +42,8 @@ class GlobalAllocationTest extends GlobalTestBase
             }
         }));
         other.start();
-        allocations.assertNone(0 == part ? 20 : 4, () ->
+        // A thread that has waited for 10 ms looks for stalls, and allocates: with faults few rounds are without that.
+        allocations.assertNone(0 == part ? 20 : 1, () ->
         {
             port.write(g.pointer(1, 0), 1);
             assertEquals(1, port.read(g.pointer(1, 0)));
