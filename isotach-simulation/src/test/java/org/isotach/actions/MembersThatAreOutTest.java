@@ -113,8 +113,25 @@ class MembersThatAreOutTest
         }
         for (final FutureTask<Void> task : joining)
         {
-            task.get();
+            try
+            {
+                task.get();
+            }
+            catch (final ExecutionException ex)
+            {
+                throw new AssertionError(state(joining), ex);
+            }
         }
+    }
+
+    /**
+     * What a failure needs: one member waits in vain because of what has happened at another one.
+     */
+    private String state(final List<FutureTask<Void>> joining)
+    {
+        final StringBuilder state = new StringBuilder("joining: ").append(joining).append(", errors: ").append(errors);
+        clusters.forEach(cluster -> state.append('\n').append(cluster.status()));
+        return state.toString();
     }
 
     @Test
