@@ -65,7 +65,7 @@ final class LostMemberScenario implements Scenario
         run.start();
         final long step = 1 + simulation.random().nextInt(STEPS);
         simulation.always("End", () -> run.loseWhenDue(step));
-        simulation.always(Simulation.NO_ERRORS, run::firstError);
+        simulation.always(Simulation.NO_ERRORS, run.errors::violation);
         final LostMemberRecords records = run.records;
         simulation.atEnd("OneOrder", () -> records.oneOrder(run.stays()));
         simulation.atEnd("AllOrNone", () -> records.allOrNone(run.stays()));
@@ -112,9 +112,7 @@ final class LostMemberScenario implements Scenario
         private int steps;
         private int nextStep;
         private int notices;
-
-        // That the loss of members does not explain; null if there is none.
-        private Throwable firstError;
+        private final UnexplainedErrors errors = new UnexplainedErrors();
 
         Run(final Simulation simulation, final int count)
         {
@@ -170,7 +168,7 @@ final class LostMemberScenario implements Scenario
                         .linkRingSize(linkRingSize)
                         .linkLength(linkLength)
                         .readCap(8)
-                        .errorHandler(this::onError),
+                        .errorHandler(errors),
                     new Membership(
                         members, members.name(member), trunks, Membership.JOIN_TIMEOUT_DEFAULT, authority));
                 memories[member] = SharedMemory.on(clusters[member], pageMap);
@@ -274,21 +272,6 @@ final class LostMemberScenario implements Scenario
         {
             final Host host = clusters[member].localHosts().get(0);
             simulation.thread("operator-" + member + "-" + other, host, () -> expel(member, other));
-        }
-
-        private void onError(final Throwable error)
-        {
-            // If this threw, that would only be logged, and the run would go on.
-            if (null == firstError && !(error instanceof MemberLostException) &&
-                !String.valueOf(error.getMessage()).contains("is lost: "))
-            {
-                firstError = error;
-            }
-        }
-
-        String firstError()
-        {
-            return null == firstError ? null : "reported to the error handler: " + firstError;
         }
 
         String loseWhenDue(final long step)

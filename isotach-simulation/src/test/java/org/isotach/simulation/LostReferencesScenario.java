@@ -49,7 +49,7 @@ final class LostReferencesScenario implements Scenario
         run.start();
         final long step = 1 + simulation.random().nextInt(STEPS);
         simulation.always("End", () -> run.loseWhenDue(step));
-        simulation.always(Simulation.NO_ERRORS, run::firstError);
+        simulation.always(Simulation.NO_ERRORS, run.errors::violation);
         simulation.atEnd("Objects", run::problem);
         simulation.atEnd("SameObjects", run::sameObjects);
         simulation.atEnd("GoesOn", run::goesOn);
@@ -84,9 +84,7 @@ final class LostReferencesScenario implements Scenario
         private int steps;
         private int stepsTogether;
         private String problem;
-
-        // That the loss of a member does not explain; null if there is none.
-        private Throwable firstError;
+        private final UnexplainedErrors errors = new UnexplainedErrors();
 
         Run(final Simulation simulation, final int count)
         {
@@ -122,7 +120,7 @@ final class LostReferencesScenario implements Scenario
                         .topology(topology)
                         .paranoid(0 == random.nextInt(4))
                         .sendRingSize(4 << random.nextInt(3))
-                        .errorHandler(this::onError),
+                        .errorHandler(errors),
                     new Membership(
                         names, names.name(member), trunks, Membership.JOIN_TIMEOUT_DEFAULT, authority))));
             }
@@ -153,20 +151,6 @@ final class LostReferencesScenario implements Scenario
                     }
                 }
             }
-        }
-
-        private void onError(final Throwable error)
-        {
-            if (null == firstError && !(error instanceof MemberLostException) &&
-                !String.valueOf(error.getMessage()).contains("is lost: "))
-            {
-                firstError = error;
-            }
-        }
-
-        String firstError()
-        {
-            return null == firstError ? null : "reported to the error handler: " + firstError;
         }
 
         String loseWhenDue(final long step)

@@ -4,24 +4,15 @@
  */
 package org.isotach.simulation.actions;
 
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Random;
 
-import org.isotach.Topology;
 import org.isotach.actions.DeadlockException;
 import org.isotach.actions.IsoLong;
 import org.isotach.actions.Isotach;
 import org.isotach.actions.IsotachContext;
 import org.isotach.actions.Placement;
 import org.isotach.actions.Reservation;
-import org.isotach.niu.Cluster;
-import org.isotach.niu.ClusterContext;
-import org.isotach.niu.Host;
-import org.isotach.niu.spi.Members;
-import org.isotach.niu.spi.Membership;
-import org.isotach.simulation.MemoryTrunks;
 import org.isotach.simulation.Scenario;
 import org.isotach.simulation.Simulation;
 
@@ -31,7 +22,6 @@ import org.isotach.simulation.Simulation;
  */
 public final class CirclesOfMembersScenario implements Scenario
 {
-    private static final Members MEMBERS = Members.builder().add("left", "", 0).add("right", "", 1).build();
     private static final int THREADS = 3;
     private static final int ROUNDS = 4;
     private static final int VARIABLES = 5;
@@ -53,8 +43,6 @@ public final class CirclesOfMembersScenario implements Scenario
     private static final class Run
     {
         private final Simulation simulation;
-        private final List<Isotach> isotachs = new ArrayList<>();
-        private final List<IsoLong[]> variables = new ArrayList<>();
         private int ended;
 
         Run(final Simulation simulation)
@@ -65,38 +53,22 @@ public final class CirclesOfMembersScenario implements Scenario
         void prepare()
         {
             final Random random = simulation.random();
-            final MemoryTrunks trunks =
-                new MemoryTrunks(MEMBERS.count(), 1 << random.nextInt(8), new Random(random.nextLong()));
-            for (int member = 0; member < MEMBERS.count(); member++)
-            {
-                final Cluster cluster = simulation.launch(
-                    new ClusterContext()
-                        .topology(Topology.chain(MEMBERS.count(), MEMBERS.count()))
-                        .awaitTimeout(Duration.ZERO),
-                    new Membership(MEMBERS, MEMBERS.name(member), trunks));
-                final Isotach isotach = Isotach.on(
-                    cluster, new IsotachContext().memory(64).place("circle", Placement.atHosts(OWNER)));
-                isotachs.add(isotach);
-                variables.add(isotach.longs("circle", VARIABLES, 0));
-                cluster.tryJoin();
-                final Host host = host(member);
-                simulation.thread("tend-" + member, host, () -> host.waiter().await(
-                    () -> isotach.tend() && THREADS == ended, "the others"));
-            }
+            final TwoIsotachs members = new TwoIsotachs(
+                simulation,
+                TwoIsotachs.COUNT,
+                () -> new IsotachContext().memory(64).place("circle", Placement.atHosts(OWNER)),
+                () -> THREADS == ended);
+            final IsoLong[][] variables = new IsoLong[TwoIsotachs.COUNT][];
+            Arrays.setAll(variables, member -> members.isotach(member).longs("circle", VARIABLES, 0));
             for (int thread = 0; thread < THREADS; thread++)
             {
-                final int member = thread % MEMBERS.count();
+                final int member = thread % TwoIsotachs.COUNT;
                 final Random own = new Random(random.nextLong());
-                simulation.thread("thread-" + thread, host(member), () ->
-                    run(isotachs.get(member), variables.get(member), own));
+                simulation.thread("thread-" + thread, members.host(member), () ->
+                    run(members.isotach(member), variables[member], own));
             }
             simulation.always(
                 "End", () -> simulation.step() < MAX_STEPS ? null : "no end after " + MAX_STEPS + " steps");
-        }
-
-        private Host host(final int member)
-        {
-            return isotachs.get(member).cluster().localHosts().get(0);
         }
 
         private void run(final Isotach isotach, final IsoLong[] circle, final Random random)
@@ -119,7 +91,6 @@ public final class CirclesOfMembersScenario implements Scenario
                 catch (final DeadlockException ex)
                 {
                     // One of the threads in a circle gets it.
-                    continue;
                 }
             }
             ended++;

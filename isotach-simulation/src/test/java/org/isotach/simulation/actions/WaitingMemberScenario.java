@@ -5,20 +5,10 @@
 package org.isotach.simulation.actions;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Random;
 
-import org.isotach.Topology;
 import org.isotach.actions.IsoLong;
 import org.isotach.actions.Isotach;
 import org.isotach.actions.IsotachContext;
-import org.isotach.niu.Cluster;
-import org.isotach.niu.ClusterContext;
-import org.isotach.niu.Host;
-import org.isotach.niu.spi.Members;
-import org.isotach.niu.spi.Membership;
-import org.isotach.simulation.MemoryTrunks;
 import org.isotach.simulation.Scenario;
 import org.isotach.simulation.Simulation;
 
@@ -27,7 +17,6 @@ import org.isotach.simulation.Simulation;
  */
 public final class WaitingMemberScenario implements Scenario
 {
-    private static final Members MEMBERS = Members.builder().add("waits", "", 0).add("writes", "", 1).build();
     private static final Duration NEVER = Duration.ofDays(1);
     private static final int CHANGES = 3;
     private static final int PAUSES = 200;
@@ -47,8 +36,6 @@ public final class WaitingMemberScenario implements Scenario
     private static final class Run
     {
         private final Simulation simulation;
-        private final List<Isotach> isotachs = new ArrayList<>();
-        private final List<IsoLong> values = new ArrayList<>();
         private int ended;
         private int looks;
 
@@ -59,40 +46,24 @@ public final class WaitingMemberScenario implements Scenario
 
         void prepare()
         {
-            final Random random = simulation.random();
-            final int hosts = MEMBERS.count() + random.nextInt(2);
-            final MemoryTrunks trunks =
-                new MemoryTrunks(MEMBERS.count(), 1 << random.nextInt(8), new Random(random.nextLong()));
-            for (int member = 0; member < MEMBERS.count(); member++)
-            {
-                final Cluster cluster = simulation.launch(
-                    new ClusterContext()
-                        .topology(Topology.chain(MEMBERS.count(), hosts))
-                        .awaitTimeout(Duration.ZERO),
-                    new Membership(MEMBERS, MEMBERS.name(member), trunks));
-                final Isotach isotach = Isotach.on(cluster, new IsotachContext().memory(64));
-                isotachs.add(isotach);
-                values.add(isotach.longVariable("value"));
-                cluster.tryJoin();
-                final Host host = cluster.localHosts().get(0);
-                simulation.thread("tend-" + member, host, () -> host.waiter().await(
-                    () -> isotach.tend() && MEMBERS.count() == ended, "the others"));
-            }
-            simulation.thread("wait", host(0), this::await);
-            simulation.thread("write", host(1), this::write);
+            final int hosts = TwoIsotachs.COUNT + simulation.random().nextInt(2);
+            final TwoIsotachs members = new TwoIsotachs(
+                simulation,
+                hosts,
+                () -> new IsotachContext().memory(64),
+                () -> TwoIsotachs.COUNT == ended);
+            final Isotach waiting = members.isotach(0);
+            final Isotach writing = members.isotach(1);
+            final IsoLong awaited = waiting.longVariable("value");
+            final IsoLong written = writing.longVariable("value");
+            simulation.thread("wait", members.host(0), () -> await(waiting, awaited));
+            simulation.thread("write", members.host(1), () -> write(writing, written));
             simulation.atEnd("FewLooks", () ->
                 looks <= MAX_LOOKS ? null : looks + " looks for " + CHANGES + " changes");
         }
 
-        private Host host(final int member)
+        private void await(final Isotach isotach, final IsoLong value)
         {
-            return isotachs.get(member).cluster().localHosts().get(0);
-        }
-
-        private void await()
-        {
-            final Isotach isotach = isotachs.get(0);
-            final IsoLong value = values.get(0);
             isotach.join();
             isotach.update().reading(value).when(now -> isLast(now.get(value)), NEVER).execute(action -> {});
             ended++;
@@ -104,16 +75,16 @@ public final class WaitingMemberScenario implements Scenario
             return CHANGES == value;
         }
 
-        private void write()
+        private void write(final Isotach isotach, final IsoLong value)
         {
-            isotachs.get(1).join();
+            isotach.join();
             for (int change = 1; change <= CHANGES; change++)
             {
                 for (int i = 0; i < PAUSES; i++)
                 {
                     simulation.pause();
                 }
-                values.get(1).set(change);
+                value.set(change);
             }
             ended++;
         }
