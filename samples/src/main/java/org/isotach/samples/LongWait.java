@@ -7,6 +7,7 @@ package org.isotach.samples;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 
+import org.isotach.IsotachException;
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 
@@ -40,8 +41,7 @@ final class LongWait
      *
      * @param condition to wait for; not evaluated any more when it was true.
      * @param work      returns the amount of work, 0 if there was none.
-     * @throws SampleFailedException        when the thread is interrupted, because another one has failed.
-     * @throws org.isotach.IsotachException the same, while it is parked.
+     * @throws SampleFailedException when the thread is interrupted, because another one has failed.
      */
     void until(final BooleanSupplier condition, final IntSupplier work)
     {
@@ -76,14 +76,19 @@ final class LongWait
     private boolean parked(final BooleanSupplier condition, final IntSupplier work)
     {
         final boolean[] isOver = new boolean[1];
-        waiter.await(
-            () ->
-            {
-                isOver[0] = condition.getAsBoolean();
-                return isOver[0] || work.getAsInt() > 0;
-            },
-            "work of others",
-            Waiter.NO_LIMIT_NS);
+        final BooleanSupplier isOverOrBusy = () ->
+        {
+            isOver[0] = condition.getAsBoolean();
+            return isOver[0] || work.getAsInt() > 0;
+        };
+        try
+        {
+            waiter.await(isOverOrBusy, "work of others", Waiter.NO_LIMIT_NS);
+        }
+        catch (final IsotachException ex)
+        {
+            throw Thread.currentThread().isInterrupted() ? new SampleFailedException("interrupted", ex) : ex;
+        }
         return isOver[0];
     }
 }

@@ -10,7 +10,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
-import org.isotach.IsotachException;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
@@ -101,7 +100,7 @@ final class LongWaitTest
             final Thread waiting = new Thread(() ->
             {
                 failure.set(assertThrows(
-                    IsotachException.class, () -> new LongWait(cluster.host(0)).until(() -> false, () -> 0)));
+                    SampleFailedException.class, () -> new LongWait(cluster.host(0)).until(() -> false, () -> 0)));
                 isOver.countDown();
             });
             waiting.start();
