@@ -35,7 +35,11 @@ final class Declarations
 
     // By member, null until its first declaration has come.
     private final String[][] declared;
-    private boolean hasSaid;
+    private boolean isComplete;
+
+    // How many the others were told, and whether a thread tells them.
+    private int said;
+    private boolean isSaying;
     private boolean isWritten;
 
     // The thread that writes the initial values, and whether one has done so.
@@ -80,7 +84,7 @@ final class Declarations
      */
     synchronized void checkOpen(final String name)
     {
-        if (hasSaid)
+        if (isComplete)
         {
             throw new IllegalStateException("variable " + name + " after Isotach.join(): all members have compared" +
                 " their variables; declare it before, at all members");
@@ -162,22 +166,44 @@ final class Declarations
         return true;
     }
 
+    /**
+     * Tells the others, from where an earlier call has failed. Whoever hears one twice knows no more.
+     */
     private void say(final Sessions sessions)
     {
-        final List<String> all;
-        synchronized (this)
+        if (!trySay())
         {
-            if (hasSaid)
+            return;
+        }
+        try
+        {
+            while (said < texts.size())
             {
-                return;
+                send(sessions, said, texts.size(), texts.get(said));
+                said++;
             }
-            hasSaid = true;
-            all = List.copyOf(texts);
         }
-        for (int i = 0; i < all.size(); i++)
+        finally
         {
-            send(sessions, i, all.size(), all.get(i));
+            stopSaying();
         }
+    }
+
+    private synchronized boolean trySay()
+    {
+        // From now on nothing is declared.
+        isComplete = true;
+        if (isSaying)
+        {
+            return false;
+        }
+        isSaying = true;
+        return true;
+    }
+
+    private synchronized void stopSaying()
+    {
+        isSaying = false;
     }
 
     private void write(final Writer values, final Sessions sessions)

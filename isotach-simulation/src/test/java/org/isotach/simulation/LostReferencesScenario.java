@@ -32,7 +32,8 @@ import org.isotach.smm.SchedCancelledException;
 /**
  * Two to four members that change a reference, and a number which says what its object is, together. One of them ends
  * at some step, or is not heard any more by another one, perhaps with a part of what was on its way, and the others
- * expel it. Those that stay have the same object, which is that of the number, and go on.
+ * expel it: in one run of four while the members still compare their variables. Those that stay have the same object,
+ * which is that of the number, and go on.
  */
 final class LostReferencesScenario implements Scenario
 {
@@ -41,13 +42,15 @@ final class LostReferencesScenario implements Scenario
     private static final int STEPS = 3000;
     private static final int MAX_STEPS = 400_000;
     private static final int MAX_OBJECTS = 4;
+    private static final int EARLY_CHANCE = 4;
+    private static final int EARLY_STEPS = 300;
 
     @Override
     public void prepare(final Simulation simulation)
     {
         final Run run = new Run(simulation, 1 + simulation.upTo(MAX_MEMBERS - 1));
         run.start();
-        final long step = 1 + simulation.random().nextInt(STEPS);
+        final long step = 1 + simulation.random().nextInt(run.losesEarly ? EARLY_STEPS : STEPS);
         simulation.always("End", () -> run.loseWhenDue(step));
         simulation.always(Simulation.NO_ERRORS, run.errors::violation);
         simulation.atEnd("Objects", run::problem);
@@ -76,10 +79,12 @@ final class LostReferencesScenario implements Scenario
         private final int victim;
         private final boolean crashes;
         private final boolean losesTail;
+        private final boolean losesEarly;
         private final Set<Integer> outcasts = new TreeSet<>();
         private final Set<Integer> gone = new TreeSet<>();
         private final Set<Long> numbers = new HashSet<>();
         private long lastNumber = 1;
+        private int metEachOther;
         private int joined;
         private int steps;
         private int stepsTogether;
@@ -110,6 +115,7 @@ final class LostReferencesScenario implements Scenario
             victim = random.nextInt(count);
             crashes = random.nextBoolean();
             losesTail = random.nextBoolean();
+            losesEarly = 0 == random.nextInt(EARLY_CHANCE);
             numbers.add(lastNumber);
             final Topology topology = switches.build();
             final MemoryAuthority authority = new MemoryAuthority(count);
@@ -166,11 +172,11 @@ final class LostReferencesScenario implements Scenario
         }
 
         /**
-         * Returns whether everybody has joined; nobody is lost before.
+         * Returns whether all members know each other, or have also compared their variables; nobody is lost before.
          */
         private boolean isTogether()
         {
-            return joined == members.stream().mapToInt(member -> member.programs).sum();
+            return (losesEarly ? metEachOther : joined) == members.stream().mapToInt(member -> member.programs).sum();
         }
 
         private void loseOne()
@@ -346,7 +352,7 @@ final class LostReferencesScenario implements Scenario
             boolean isThere = true;
             try
             {
-                isotach.join();
+                join();
                 run.joined++;
                 for (int round = 0; round < ROUNDS; round++)
                 {
@@ -367,6 +373,33 @@ final class LostReferencesScenario implements Scenario
             if (!isThere || host.isShutDown())
             {
                 run.leave(this);
+            }
+        }
+
+        /**
+         * A member that is lost is an error until this one knows that it is out.
+         */
+        private void join()
+        {
+            cluster.join();
+            run.metEachOther++;
+            boolean hasJoined = false;
+            while (!hasJoined)
+            {
+                try
+                {
+                    isotach.join();
+                    hasJoined = true;
+                }
+                catch (final MemberLostException ex)
+                {
+                    throw ex;
+                }
+                catch (final IsotachException ex)
+                {
+                    run.note(!run.outcasts.isEmpty(), "nobody has left, and member " + number + " cannot join: " + ex);
+                    run.simulation.pause();
+                }
             }
         }
 

@@ -256,7 +256,13 @@ final class MemberMutants
             "inbound.removeOlder(host);", ""),
         new Mutant(
             "references stay reserved by a member that is out", "section 18", "SharedMemoryManager",
-            "store.forEachSched(expelled, this::cancel);", ""));
+            "store.forEachSched(expelled, this::cancel);", ""),
+        new Mutant(
+            "variables of a member that is out awaited", "actions", "Declarations",
+            "if (!isDeclared(member) && !hosts.isOut(member))", "if (!isDeclared(member))"),
+        new Mutant(
+            "initial values of a member that is out awaited", "actions", "Declarations",
+            "if (!hosts.hasLeft(member))", "if (member >= 0)"));
 
     private MemberMutants()
     {

@@ -19,6 +19,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 import org.isotach.Isochron;
+import org.isotach.IsotachException;
+import org.isotach.IsotachTimeoutException;
 import org.isotach.MemberLostException;
 import org.isotach.PageMap;
 import org.isotach.Topology;
@@ -57,6 +59,8 @@ class MembersComeAndGoTest
 
     // Long enough for a member that does not wait.
     private static final int CLOSE_MS = 50;
+    private static final int SHORT_WAIT_MS = 20;
+    private static final int VARIABLES = 8;
     private static final Members MEMBERS =
         Members.builder().add("left", "", 0).add("middle", "", 1).add("right", "", 2).build();
 
@@ -142,6 +146,84 @@ class MembersComeAndGoTest
     }
 
     /**
+     * The right member joins when the middle one, which was expelled, has told it so, and the left one has not yet.
+     */
+    @Test
+    void shouldHearFromAMemberItselfThatItIsOut() throws Exception
+    {
+        final AtomicBoolean isHeld = new AtomicBoolean();
+        for (final String name : List.of("left", "middle", "right"))
+        {
+            launch(name, Duration.ofMillis(1), (own, other, trunk) ->
+                2 == own && 0 == other ? new HeldTrunk(trunk, isHeld) : trunk);
+        }
+        joinAll();
+        isHeld.set(true);
+        final Cluster middle = clusters.get(1);
+        final Cluster right = clusters.get(2);
+        final CompletableFuture<Long> expelled =
+            CompletableFuture.supplyAsync(() -> clusters.get(0).expelMember("middle"), threads);
+        until(() ->
+        {
+            middle.host(1).poll();
+            return middle.host(1).isShutDown();
+        });
+        for (int i = 0; i < TRUNK_CAPACITY; i++)
+        {
+            // So it gets room for its last word.
+            middle.host(1).poll();
+            assertTrue(right.tryJoin());
+        }
+        isHeld.set(false);
+        until(() -> right.tryJoin() && expelled.isDone());
+        assertTrue(right.host(1).isExpelled());
+        assertEquals(1, errors.size(), errors::toString);
+        assertTrue(errors.get(0).getMessage().contains("member middle is not in View{1: 0, 2}"), errors::toString);
+    }
+
+    /**
+     * The trunk to the middle member has failed. When the right one hears that it is out, it joins, although the others
+     * have not agreed yet on what came from it.
+     */
+    @Test
+    void shouldNotRefuseToJoinBecauseOfAMemberThatIsBeingExpelled() throws Exception
+    {
+        final AtomicBoolean isBroken = new AtomicBoolean();
+        for (final String name : List.of("left", "middle", "right"))
+        {
+            launch(name, Duration.ofMillis(1), (own, other, trunk) ->
+                2 == own && 1 == other ? new BreakingTrunk(trunk, isBroken) : trunk);
+        }
+        joinAll();
+        isBroken.set(true);
+        final Cluster right = clusters.get(2);
+        assertTrue(assertThrows(IsotachException.class, right::tryJoin).getMessage().contains("member middle is lost"));
+        final CompletableFuture<Long> expelled =
+            CompletableFuture.supplyAsync(() -> clusters.get(0).expelMember("middle"), threads);
+        until(() -> joins(right));
+        assertFalse(right.host(1).isExpelled());
+        until(() -> right.tryJoin() && expelled.isDone());
+        assertTrue(right.host(1).isExpelled());
+    }
+
+    private static boolean joins(final Cluster cluster)
+    {
+        try
+        {
+            return cluster.tryJoin();
+        }
+        catch (final IsotachException ex)
+        {
+            return false;
+        }
+    }
+
+    private void joinAll()
+    {
+        until(() -> clusters.stream().map(Cluster::tryJoin).reduce(true, Boolean::logicalAnd));
+    }
+
+    /**
      * The middle member has not declared its variables to the others, and never will: when it tries to, it is told that
      * it is out.
      */
@@ -182,6 +264,63 @@ class MembersComeAndGoTest
         assertEquals(7, ofLeft.get());
         assertEquals(7, ofRight.get());
         assertThrows(MemberLostException.class, joins.get(1)::get);
+    }
+
+    /**
+     * The others execute nothing yet, so it cannot tell them all that it has declared.
+     */
+    @Test
+    void shouldTellTheOthersTheRestOfItsVariablesWhenItJoinsAgain() throws Exception
+    {
+        final List<Isotach> isotachs = new ArrayList<>();
+        for (final String name : List.of("left", "middle", "right"))
+        {
+            final Isotach isotach = Isotach.launch(new IsotachContext()
+                .hosts(MEMBERS.count())
+                .threadingMode(ThreadingMode.INVOKER)
+                .errorHandler(errors::add)
+                .cluster(context -> context.awaitTimeout(
+                    "left".equals(name) ? Duration.ofMillis(SHORT_WAIT_MS) : LIMIT).closeTimeout(Duration.ofMillis(1)))
+                .membership(new Membership(MEMBERS, name, trunks)));
+            isotachs.add(isotach);
+            clusters.add(isotach.cluster());
+            for (int i = 0; i < VARIABLES; i++)
+            {
+                isotach.longVariable("x" + i, i);
+            }
+        }
+        joinAll();
+        final Isotach left = isotachs.get(0);
+        assertThrows(IsotachTimeoutException.class, left::join);
+        assertEquals(
+            "variable late after Isotach.join(): all members have compared their variables; declare it before, at all" +
+            " members", assertThrows(IllegalStateException.class, () -> left.longVariable("late", 1)).getMessage());
+        final List<CompletableFuture<Void>> others = isotachs.subList(1, MEMBERS.count()).stream()
+            .map(isotach -> CompletableFuture.runAsync(isotach::join, threads)).toList();
+        until(() -> joins(left));
+        for (final CompletableFuture<Void> other : others)
+        {
+            until(() ->
+            {
+                left.cluster().localHosts().get(0).poll();
+                return other.isDone();
+            });
+            other.get();
+        }
+        assertEquals(List.of(), errors);
+    }
+
+    private static boolean joins(final Isotach isotach)
+    {
+        try
+        {
+            isotach.join();
+            return true;
+        }
+        catch (final IsotachTimeoutException ex)
+        {
+            return false;
+        }
     }
 
     private static void until(final BooleanSupplier isOver)
@@ -265,6 +404,50 @@ class MembersComeAndGoTest
         public int poll(final TrunkHandler handler, final int limit)
         {
             return 0;
+        }
+    }
+
+    /**
+     * What the other member sends comes later.
+     */
+    private static final class HeldTrunk extends ForwardingTrunk
+    {
+        private final AtomicBoolean isHeld;
+
+        HeldTrunk(final Trunk trunk, final AtomicBoolean isHeld)
+        {
+            super(trunk);
+            this.isHeld = isHeld;
+        }
+
+        @Override
+        public int poll(final TrunkHandler handler, final int limit)
+        {
+            return isHeld.get() ? 0 : super.poll(handler, limit);
+        }
+    }
+
+    /**
+     * Nothing can be heard any more.
+     */
+    private static final class BreakingTrunk extends ForwardingTrunk
+    {
+        private final AtomicBoolean isBroken;
+
+        BreakingTrunk(final Trunk trunk, final AtomicBoolean isBroken)
+        {
+            super(trunk);
+            this.isBroken = isBroken;
+        }
+
+        @Override
+        public int poll(final TrunkHandler handler, final int limit)
+        {
+            if (isBroken.get())
+            {
+                throw new IllegalStateException("the cable is cut");
+            }
+            return super.poll(handler, limit);
         }
     }
 }

@@ -80,12 +80,12 @@ public final class TrunkRecord
     public static final int TAKEN = 9;
 
     /**
-     * How far the members that a view puts out were heard.
+     * How far the members that a view puts out were heard. From one that the view has put out itself: that it is so.
      */
     public static final int VIEW = 10;
 
     /**
-     * A member has found that it takes part no more.
+     * A member takes part no more, though it knows no view that puts it out.
      */
     public static final int LEFT = 11;
 

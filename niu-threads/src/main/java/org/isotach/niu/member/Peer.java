@@ -17,6 +17,7 @@ import org.isotach.niu.link.TrunkQueue;
 import org.isotach.niu.link.TrunkRecord;
 import org.isotach.niu.link.TrunkTransport;
 import org.isotach.niu.spi.TrunkHandler;
+import org.isotach.niu.spi.View;
 
 /**
  * Another member, as this one sees it. It owns rule R3: what comes on its stream is handled in order, so that the
@@ -237,12 +238,22 @@ final class Peer implements TrunkHandler
 
     /**
      * It is this member that takes part no more.
+     *
+     * @param next the view that has put it out, of which the other one may not know; null if there is none.
      */
-    void sayLeft()
+    void sayLeft(final View next)
     {
-        final OffHeapBuffer left = OffHeapBuffer.allocate(TrunkRecord.THIRD);
-        left.putInt(TrunkRecord.TYPE, TrunkRecord.LEFT);
-        trunk.abandon(left);
+        final OffHeapBuffer word;
+        if (null == next)
+        {
+            word = OffHeapBuffer.allocate(TrunkRecord.THIRD);
+            word.putInt(TrunkRecord.TYPE, TrunkRecord.LEFT);
+        }
+        else
+        {
+            word = ViewRecord.of(next, 0, 0).write();
+        }
+        trunk.abandon(word);
     }
 
     /**
@@ -297,7 +308,7 @@ final class Peer implements TrunkHandler
                 expulsions.onRefusal(member, buffer, offset);
                 break;
             case TrunkRecord.LEFT:
-                throw new IsotachException("it has found that it is out, or lacks what others have");
+                throw new IsotachException("it takes part no more, and has an exception of its own that says why");
             default:
                 data.onRecord(type, buffer, offset);
                 break;

@@ -96,7 +96,7 @@ public final class Trunks extends ExclusiveUnit
     }
 
     /**
-     * Returns whether all members are there. Any thread may call it.
+     * Returns whether all members are there. Nobody waits for one that a view puts out. Any thread may call it.
      *
      * @throws IsotachException when one is lost, or differs from this one, or this one is out.
      */
@@ -109,7 +109,7 @@ public final class Trunks extends ExclusiveUnit
         boolean areOpen = true;
         for (final Peer peer : peers)
         {
-            if (null != peer.error() && !peer.isOut())
+            if (null != peer.error() && views.view().contains(peer.member()))
             {
                 throw peer.error();
             }
@@ -265,7 +265,7 @@ public final class Trunks extends ExclusiveUnit
         {
             if (!hasSaidLeft && !peer.isOut())
             {
-                peer.sayLeft();
+                peer.sayLeft(views.outOf());
                 work++;
             }
             work += peer.sayLast();

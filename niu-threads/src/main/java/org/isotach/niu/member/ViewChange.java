@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
+import org.isotach.IsotachException;
 import org.isotach.MemberLostException;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.spi.View;
@@ -47,6 +48,7 @@ final class ViewChange implements ViewListener
 
     // Null as long as this member takes part.
     private volatile MemberLostException lost;
+    private View outOf;
 
     /**
      * @param own      number of this member.
@@ -122,6 +124,14 @@ final class ViewChange implements ViewListener
     }
 
     /**
+     * Returns the view that has put this member out, null if it leaves for another reason, or not at all.
+     */
+    View outOf()
+    {
+        return outOf;
+    }
+
+    /**
      * Returns whether a member stays, and the others wait for what it has heard of those that do not. Any thread may
      * call it, for messages.
      */
@@ -153,9 +163,11 @@ final class ViewChange implements ViewListener
             // What comes from outside is no view.
             return;
         }
-        if (record.number() > view.number())
+        final View other = new View(record.number(), record.members());
+        adopt(other);
+        if (null == lost && view.contains(from) && !other.contains(from))
         {
-            adopt(new View(record.number(), record.members()));
+            throw new IsotachException("it is not in " + other + ", of which " + view + " knows nothing");
         }
         if (null != lost || !view.contains(from) || 0 != (record.described() & view.members()))
         {
@@ -178,6 +190,7 @@ final class ViewChange implements ViewListener
         }
         if (!next.contains(own))
         {
+            outOf = next;
             lose("member " + name + " is not in " + next + ": the others go on without it");
             return;
         }
