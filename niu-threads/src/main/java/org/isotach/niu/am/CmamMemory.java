@@ -25,7 +25,8 @@ import org.isotach.niu.funi.Priority;
  * A member that is gone, or was started anew ({@link org.isotach.niu.funi.Gang#remap}), answers nothing any more. A
  * read of it, which waits, throws then what calls that send to it throw, or {@link org.isotach.IsotachException} if it
  * was started anew. Of writes, puts and gets {@link #sync()} says so, and each call that does the same: once, when all
- * others are done; those that failed may have been made or not. A barrier waits until its time is over.
+ * others are done; those that failed may have been made or not. A barrier throws what calls that send to a member throw
+ * that is gone and has not come, as soon as member 0 waits at the barrier, too; or else when its time is over.
  * <p>
  * <b>Note:</b> this class is not threadsafe: it belongs to the thread of its {@link Cmam}.
  */
@@ -41,15 +42,11 @@ public final class CmamMemory
     private final int writeInt;
     private final int writeDouble;
     private final int writeDone;
-    private final int arrive;
-    private final int go;
+    private final CmamBarrier barrier;
     private final CmamAccount account;
     private final CmamLandings landings;
     private final BooleanSupplier answered = this::hasRead;
     private final BooleanSupplier room = this::hasRoom;
-
-    // Counted up by a function.
-    private final int[] gone = new int[1];
 
     // The read that is waited for: its number, whom it asks, and its result. The answer to an earlier one, whose call
     // has failed, may come now.
@@ -58,10 +55,6 @@ public final class CmamMemory
     private long readIncarnation;
     private boolean isRead;
     private long result;
-    private int arrived;
-
-    // The barrier that is under way knows of this member.
-    private boolean hasArrived;
 
     private CmamMemory(final Cmam cmam)
     {
@@ -85,7 +78,6 @@ public final class CmamMemory
             }
         });
         writeDone = cmam.onCall((answer, i2, i3, i4) -> onAnswer(answer));
-        go = cmam.onCall((i1, i2, i3, i4) -> gone[0]++);
         read = cmam.onCall((who, index, number, isWide) ->
         {
             final long word = 0 == isWide ? memory.getInt(index) : memory.getLong(index);
@@ -105,7 +97,7 @@ public final class CmamMemory
             memory.putLong(index, word(low, high));
             written(asked);
         });
-        arrive = cmam.onCall(this::onArrival);
+        barrier = new CmamBarrier(cmam);
     }
 
     /**
@@ -132,21 +124,6 @@ public final class CmamMemory
     private void onAnswer(final int word)
     {
         account.isAnswered(word);
-    }
-
-    /**
-     * The last one to come lets all others go.
-     */
-    private void onArrival(final int i1, final int i2, final int i3, final int i4)
-    {
-        if (++arrived == cmam.partitionSize())
-        {
-            arrived = 0;
-            for (int node = 0; node < cmam.partitionSize(); node++)
-            {
-                cmam.reply4(node, go, 0, 0, 0, 0);
-            }
-        }
     }
 
     /**
@@ -329,14 +306,7 @@ public final class CmamMemory
     public void barrier()
     {
         sync();
-        if (!hasArrived)
-        {
-            cmam.commit4(Priority.REQUEST, CmamService.CALL, 0, arrive, 0, 0, 0, 0);
-            hasArrived = true;
-            cmam.sent(Priority.REQUEST);
-        }
-        cmam.await(gone, 1);
-        hasArrived = false;
+        barrier.await();
     }
 
     @Override

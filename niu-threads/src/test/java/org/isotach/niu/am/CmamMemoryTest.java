@@ -177,6 +177,87 @@ class CmamMemoryTest
         assertThrows(IsotachTimeoutException.class, members[0]::barrier);
     }
 
+    /**
+     * Member 0 sees it, and tells those that have come, and those that come later.
+     */
+    @Test
+    void shouldNotMeetAMemberThatIsGone()
+    {
+        launchWithRoom();
+        final String text = "node 2 of gang gang-1 is closed: it receives nothing any more; see Gang.remap";
+        gang.queuePair(2).close();
+        assertThrows(IsotachTimeoutException.class, members[1]::barrier);
+        assertRefused(IsotachException.class, text, members[0]::barrier);
+        assertRefused(IsotachException.class, text, members[1]::barrier);
+        assertRefused(IsotachException.class, text, members[0]::barrier);
+        startAnew(2);
+        assertThrows(IsotachTimeoutException.class, members[2]::barrier);
+        for (final CmamMemory member : members)
+        {
+            member.barrier();
+        }
+        cluster.expel(2);
+        assertThrows(HostExpelledException.class, members[0]::barrier);
+        assertThrows(IsotachTimeoutException.class, members[1]::barrier, "member 0 has not looked");
+        cmams[0].poll();
+        assertThrows(HostExpelledException.class, members[1]::barrier);
+    }
+
+    @Test
+    void shouldMeetAMemberThatHasComeBeforeItWentAway()
+    {
+        launchWithRoom();
+        assertThrows(IsotachTimeoutException.class, members[1]::barrier);
+        cmams[0].poll();
+        gang.queuePair(1).close();
+        assertThrows(IsotachTimeoutException.class, members[2]::barrier);
+        members[0].barrier();
+        members[2].barrier();
+        assertRefused(IsotachException.class,
+            "node 1 of gang gang-1 is closed: it receives nothing any more; see Gang.remap", members[0]::barrier);
+    }
+
+    @Test
+    void shouldNotLetAMemberGoThatWasStartedAnewForTheFormerOne()
+    {
+        launchWithRoom();
+        assertThrows(IsotachTimeoutException.class, members[1]::barrier);
+        cmams[0].poll();
+        startAnew(1);
+        assertThrows(IsotachTimeoutException.class, members[2]::barrier);
+        members[0].barrier();
+        members[2].barrier();
+        assertThrows(IsotachTimeoutException.class, members[1]::barrier);
+        assertThrows(IsotachTimeoutException.class, members[2]::barrier);
+        members[0].barrier();
+        members[1].barrier();
+        members[2].barrier();
+    }
+
+    @Test
+    void shouldSayThatTheMemberThatCountsIsGone()
+    {
+        launchWithRoom();
+        assertThrows(IsotachTimeoutException.class, members[1]::barrier);
+        startAnew(0);
+        assertRefused(IsotachException.class, "node 0, which counts who comes to a barrier, was started anew" +
+            " (Gang.remap): repeat the call", this::meetLate);
+        assertThrows(IsotachTimeoutException.class, members[1]::barrier);
+        gang.queuePair(0).close();
+        assertRefused(IsotachException.class,
+            "node 0 of gang gang-1 is closed: it receives nothing any more; see Gang.remap", members[1]::barrier);
+    }
+
+    /**
+     * It is started anew while member 2 waits.
+     */
+    private void meetLate()
+    {
+        final int restart = cmams[2].onCall((i1, i2, i3, i4) -> startAnew(0));
+        cmams[1].request4(2, restart, 0, 0, 0, 0);
+        members[2].barrier();
+    }
+
     @Test
     void shouldNotWaitForWhatWasNotSent()
     {
