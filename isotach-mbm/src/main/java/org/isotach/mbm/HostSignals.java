@@ -175,6 +175,8 @@ final class HostSignals implements NoticeListener
     void registerSignal(final int channel)
     {
         checkOrdered();
+        // It would get no signal, and could send none.
+        models.checkOpen();
         signals.register(channel);
     }
 

@@ -181,7 +181,7 @@ public final class Mailbox extends Padded
      * @throws IllegalArgumentException           if there is no such channel.
      * @throws IllegalStateException              if it is registered already, messages have no order, or the call comes
      *                                            from inside a handler.
-     * @throws org.isotach.ClusterClosedException if the messaging of this host is closed.
+     * @throws org.isotach.ClusterClosedException if the cluster, the host or its messaging is closed.
      */
     public void registerSignal(final int channel)
     {

@@ -124,6 +124,7 @@ final class EndedHostTest
             assertThrows(HostExpelledException.class, () -> cluster.port(1).tryBarrier(CHANNEL, BarrierMode.WEAK));
             final Mailbox mailbox = cluster.mailbox(1);
             assertThrows(HostExpelledException.class, () -> mailbox.registerBarrier(2, BarrierMode.WEAK));
+            assertThrows(HostExpelledException.class, () -> mailbox.registerSignal(2));
             mailbox.clearBarrier(CHANNEL);
         }
     }
