@@ -93,7 +93,7 @@ public final class InboundFrames
     public int onFrame(final OffHeapBuffer record, final int offset, final long end)
     {
         final int sender = record.getInt(offset + TrunkRecord.FIRST);
-        count(sender, record.getLong(offset + TrunkRecord.NUMBER), end);
+        check(sender, record.getLong(offset + TrunkRecord.NUMBER), end);
         entry.length = record.getInt(offset + TrunkRecord.LENGTH);
         final int flags = record.getInt(offset + TrunkRecord.FLAGS);
         entry.isForApplications = 0 != (flags & TrunkRecord.FOR_APPLICATIONS);
@@ -120,6 +120,8 @@ public final class InboundFrames
                 link.put(entry, issue);
             }
         }
+        // Last: a frame for which there was no memory has not come.
+        count(sender, end);
         return hasToken ? headerEnd : NO_TOKEN;
     }
 
@@ -131,10 +133,12 @@ public final class InboundFrames
      */
     public void onNotice(final OffHeapBuffer record, final int offset, final long end)
     {
-        count(record.getInt(offset + TrunkRecord.FIRST), record.getLong(offset + TrunkRecord.FOURTH), end);
+        final int sender = record.getInt(offset + TrunkRecord.FIRST);
+        check(sender, record.getLong(offset + TrunkRecord.FOURTH), end);
+        count(sender, end);
     }
 
-    private void count(final int sender, final long number, final long end)
+    private void check(final int sender, final long number, final long end)
     {
         if (number != numbers[sender])
         {
@@ -146,6 +150,10 @@ public final class InboundFrames
             throw new IsotachException("the trunk from member " + name + " says that a record ends at position " + end +
                 ", behind one that ends at " + position + " (expected: the position behind each record, see Trunk)");
         }
+    }
+
+    private void count(final int sender, final long end)
+    {
         numbers[sender]++;
         position = end;
     }

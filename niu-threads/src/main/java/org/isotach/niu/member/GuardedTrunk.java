@@ -117,11 +117,11 @@ public final class GuardedTrunk implements Trunk
     }
 
     /**
-     * Returns whether a record could not be offered.
+     * Returns whether {@link #poll} has thrown something only because a record could not be offered.
      */
-    boolean hasFailed()
+    boolean isOfOffer(final Throwable thrown)
     {
-        return null != failure;
+        return null != failure && failure == thrown.getCause();
     }
 
     /**

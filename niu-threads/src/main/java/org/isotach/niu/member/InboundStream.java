@@ -74,7 +74,7 @@ final class InboundStream
     private void lose(final Throwable cause)
     {
         // If nothing can be sent, what comes may still be whole.
-        isBroken = !trunk.hasFailed();
+        isBroken = !trunk.isOfOffer(cause);
         final IsotachException lost = new IsotachException("member " + name + " is lost: " + cause.getMessage() +
             "; close this cluster, and launch all members again, or go on without it: Cluster.expelMember()");
         lost.initCause(cause);

@@ -51,22 +51,27 @@ final class InboundFramesTest
     private final FrameEntry entry = new FrameEntry();
     private final ExpelledHosts expelledThere = new ExpelledHosts(3);
     private final List<Integer> gone = new ArrayList<>();
-    private final InboundFrames inboundFrames = new InboundFrames(
-        "left",
-        new HostsOfMembers(1, 2, MEMBER_OF),
-        receivers,
-        size,
-        new SharedMemoryTransport(),
-        new Doorbell(),
-        () -> this.isTokenToCome,
-        expelledThere,
-        (host, pulse) -> gone.add(host));
+    private final InboundFrames inboundFrames = inboundFramesOver(new SharedMemoryTransport());
     private final TrunkQueue credits = new TrunkQueue(back, null);
     private final TrunkTransport transport = transportOver(there);
     private final OutboundLinks links = linksOver(transport);
     private long wanted;
     private long issue;
     private boolean isTokenToCome;
+
+    private InboundFrames inboundFramesOver(final Transport direct)
+    {
+        return new InboundFrames(
+            "left",
+            new HostsOfMembers(1, 2, MEMBER_OF),
+            receivers,
+            size,
+            direct,
+            new Doorbell(),
+            () -> this.isTokenToCome,
+            expelledThere,
+            (host, pulse) -> gone.add(host));
+    }
 
     private TrunkTransport transportOver(final Trunk trunk)
     {
@@ -494,6 +499,20 @@ final class InboundFramesTest
         record.putInt(TrunkRecord.FIRST, 1);
         onCredits(record, 0, TrunkRecord.CREDIT_LENGTH);
         return record.getInt(TrunkRecord.CREDIT_LENGTH + Integer.BYTES);
+    }
+
+    /**
+     * Otherwise its member could be expelled, and this one would go on without a frame that the others execute.
+     */
+    @Test
+    void shouldNotCountAFrameThatFindsNoMemory()
+    {
+        final InboundFrames failing = inboundFramesOver(new FailingTransport(2));
+        assertTrue(trySend(3, 8, 1, 2));
+        assertThrows(OutOfMemoryError.class, () -> there.poll(
+            (buffer, offset, length, position) -> failing.onFrame(buffer, offset, position), 1));
+        assertEquals(0, failing.position());
+        assertThrows(IsotachException.class, () -> failing.check(1));
     }
 
     @Test
