@@ -21,6 +21,7 @@ import org.isotach.ClusterClosedException;
 import org.isotach.Isochron;
 import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
+import org.isotach.MemberLostException;
 import org.isotach.PageMap;
 import org.isotach.Topology;
 import org.isotach.mbm.MessageOrder;
@@ -31,6 +32,7 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.Host;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.link.TrunkRecord;
 import org.isotach.niu.spi.LinkFaults;
 import org.isotach.niu.spi.Members;
 import org.isotach.niu.spi.Membership;
@@ -47,6 +49,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -356,6 +359,130 @@ class MembersTest
         assertTrue(end[0].isClosed);
     }
 
+    /**
+     * The other members have nothing to do with that, and nobody can go on without them.
+     */
+    @Test
+    void shouldNotBlameTheOthersWhenItReachesNobodyItself()
+    {
+        final List<Throwable> errors = new ArrayList<>();
+        final List<ClosingTrunk> ends = new ArrayList<>();
+        final Membership outside = new Membership(MEMBERS, "left", (members, own, other) ->
+        {
+            ends.add(new ClosingTrunk(trunks.newTrunk(members, own, other)));
+            return ends.get(ends.size() - 1);
+        });
+        try (Cluster left = Cluster.launch(context().errorHandler(errors::add), outside))
+        {
+            assertFalse(left.tryJoin());
+            ends.forEach(end -> end.isOut = true);
+            final String message = assertThrows(MemberLostException.class, left::tryJoin).getMessage();
+            assertEquals("the media driver is gone; close this cluster", message);
+            assertEquals(1, errors.size(), errors::toString);
+            assertEquals(message, errors.get(0).getMessage());
+            assertEquals(message, assertThrows(MemberLostException.class, left::tryJoin).getMessage());
+            assertFalse(left.stalls().toString().contains("is lost"), left.stalls()::toString);
+        }
+    }
+
+    /**
+     * The left member has all that it needs, and ends; the right one goes on, because the middle one may need it.
+     */
+    @Test
+    void shouldNotReportAMemberThatHasClosedAndEnds() throws Exception
+    {
+        final List<Throwable> errors = new CopyOnWriteArrayList<>();
+        final EndingTrunk[] end = new EndingTrunk[1];
+        final AtomicInteger turns = new AtomicInteger();
+        final Membership ending = new Membership(MEMBERS, "right", (members, own, other) ->
+        {
+            final Trunk trunk = trunks.newTrunk(members, own, other);
+            if (0 == other)
+            {
+                end[0] = new EndingTrunk(trunk);
+                return end[0];
+            }
+            return new ForwardingTrunk(trunk)
+            {
+                @Override
+                public int poll(final TrunkHandler handler, final int limit)
+                {
+                    turns.incrementAndGet();
+                    return super.poll(handler, limit);
+                }
+            };
+        });
+        final Cluster left = Cluster.launch(context().errorHandler(errors::add), membership(0));
+        final Cluster middle = Cluster.launch(context().errorHandler(errors::add), membership(1));
+        final Cluster right = Cluster.launch(context().errorHandler(errors::add), ending);
+        boolean areThere = false;
+        while (!areThere)
+        {
+            areThere = left.tryJoin() & middle.tryJoin() & right.tryJoin();
+        }
+        final Future<?> leftEnd = threads.submit(left::close);
+        final Future<?> rightEnd = threads.submit(right::close);
+        while (!end[0].hasEnded)
+        {
+            middle.localHosts().get(0).poll();
+        }
+        final int before = turns.get();
+        while (turns.get() < before + 3 && !right.isClosed())
+        {
+            middle.localHosts().get(0).poll();
+        }
+        assertFalse(right.isClosed());
+        middle.close();
+        leftEnd.get();
+        rightEnd.get();
+        assertEquals(List.of(), errors);
+    }
+
+    /**
+     * The other end is there no more when both have said that they need nothing.
+     */
+    private static final class EndingTrunk extends ForwardingTrunk
+    {
+        private volatile boolean hasEnded;
+        private boolean isSaid;
+        private boolean isHeard;
+
+        EndingTrunk(final Trunk trunk)
+        {
+            super(trunk);
+        }
+
+        @Override
+        public long offer(
+            final OffHeapBuffer header,
+            final int headerLength,
+            final OffHeapBuffer body,
+            final int bodyOffset,
+            final int bodyLength)
+        {
+            final long position = super.offer(header, headerLength, body, bodyOffset, bodyLength);
+            isSaid |= REFUSED != position && TrunkRecord.CLOSED == header.getInt(TrunkRecord.TYPE);
+            return position;
+        }
+
+        @Override
+        public int poll(final TrunkHandler handler, final int limit)
+        {
+            if (isSaid && isHeard)
+            {
+                hasEnded = true;
+                throw new IsotachException("the other end has ended");
+            }
+            return super.poll(
+                (buffer, offset, length, position) ->
+                {
+                    isHeard |= TrunkRecord.CLOSED == buffer.getInt(offset + TrunkRecord.TYPE);
+                    handler.onRecord(buffer, offset, length, position);
+                },
+                limit);
+        }
+    }
+
     private static ClusterContext impatient()
     {
         return context().topology(Topology.chain(2, 2)).awaitTimeout(Duration.ofMillis(20))
@@ -371,6 +498,7 @@ class MembersTest
     {
         private int maxLength = Integer.MAX_VALUE;
         private boolean isBroken;
+        private boolean isOut;
         private boolean isClosed;
 
         ClosingTrunk(final Trunk trunk)
@@ -391,6 +519,16 @@ class MembersTest
                 throw new IllegalStateException("the cable is cut");
             }
             return super.offer(header, headerLength, body, bodyOffset, bodyLength);
+        }
+
+        @Override
+        public int poll(final TrunkHandler handler, final int limit)
+        {
+            if (isOut)
+            {
+                throw new MemberLostException("the media driver is gone");
+            }
+            return super.poll(handler, limit);
         }
 
         @Override

@@ -7,6 +7,7 @@ package org.isotach.niu.member;
 import java.util.function.Consumer;
 
 import org.isotach.IsotachException;
+import org.isotach.MemberLostException;
 import org.isotach.niu.spi.TrunkHandler;
 
 /**
@@ -24,6 +25,9 @@ final class InboundStream
     // What has come cannot be relied on any more; nothing more is taken.
     private boolean isBroken;
     private boolean isDrained;
+
+    // Null as long as nothing was thrown.
+    private Throwable failure;
 
     // Null as long as the trunk is whole.
     private volatile IsotachException error;
@@ -49,13 +53,11 @@ final class InboundStream
     }
 
     /**
-     * Handles what has come.
-     *
-     * @param errorHandler told once.
+     * Handles what has come. {@link #tell} has to follow.
      */
-    int poll(final Consumer<Throwable> errorHandler)
+    int poll()
     {
-        if (null != error || isDrained)
+        if (null != failure || isDrained)
         {
             return 0;
         }
@@ -65,20 +67,46 @@ final class InboundStream
         }
         catch (final Throwable ex)
         {
-            lose(ex);
-            errorHandler.accept(error);
+            // If nothing can be sent, what comes may still be whole.
+            isBroken = !trunk.isOfOffer(ex);
+            failure = ex;
             return 1;
         }
     }
 
-    private void lose(final Throwable cause)
+    /**
+     * Lets all threads see that the stream is not whole, if that was found just now.
+     *
+     * @param isOver       neither member needs anything from the other one any more, which may have left: nobody is
+     *                     told.
+     * @param views        told if it is this member that cannot take part any more.
+     * @param errorHandler told if the other member is lost.
+     */
+    void tell(final boolean isOver, final ViewListener views, final Consumer<Throwable> errorHandler)
     {
-        // If nothing can be sent, what comes may still be whole.
-        isBroken = !trunk.isOfOffer(cause);
-        final IsotachException lost = new IsotachException("member " + name + " is lost: " + cause.getMessage() +
+        if (null == failure || null != error)
+        {
+            return;
+        }
+        if (failure instanceof MemberLostException)
+        {
+            if (!isOver)
+            {
+                // This first: who sees the error finds why. It reports that, too.
+                views.lose(failure.getMessage());
+            }
+            // The other member has nothing to do with that.
+            error = (MemberLostException)failure;
+            return;
+        }
+        final IsotachException lost = new IsotachException("member " + name + " is lost: " + failure.getMessage() +
             "; close this cluster, and launch all members again, or go on without it: Cluster.expelMember()");
-        lost.initCause(cause);
+        lost.initCause(failure);
         error = lost;
+        if (!isOver)
+        {
+            errorHandler.accept(lost);
+        }
     }
 
     /**

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 import org.isotach.IsotachException;
-import org.isotach.MemberLostException;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.link.FrameCredits;
 import org.isotach.niu.link.InboundFrames;
@@ -136,14 +135,6 @@ final class Peer implements TrunkHandler
     }
 
     /**
-     * Returns whether it is this member that cannot take part any more.
-     */
-    boolean isOwnLoss()
-    {
-        return null != error() && error().getCause() instanceof MemberLostException;
-    }
-
-    /**
      * Returns whether the other member has come, and is not lost.
      */
     boolean isThere()
@@ -224,6 +215,19 @@ final class Peer implements TrunkHandler
     }
 
     /**
+    /**
+     * Handles what has come.
+     *
+     * @param hasSaidClosed this member needs nothing from the others any more.
+     * @param errorHandler  told once if the other one is lost.
+     */
+    int poll(final boolean hasSaidClosed, final Consumer<Throwable> errorHandler)
+    {
+        final int work = stream.poll();
+        stream.tell(hasSaidClosed && isClosed, views, errorHandler);
+        return work;
+    }
+
      * The other member is out: nobody waits for it. It is told when there is room on the trunk.
      *
      * @param word its last record.

@@ -156,7 +156,8 @@ public final class Trunks extends ExclusiveUnit
 
     /**
      * Says that this member needs nothing any more, and goes on for the others until they have said the same. If some
-     * member has never come, or is lost, nobody waits for the others, but those that are there get what they need.
+     * member has never come, or is lost before it has said so, nobody waits for the others, but those that are there
+     * get what they need.
      */
     private int leave()
     {
@@ -171,7 +172,7 @@ public final class Trunks extends ExclusiveUnit
             work++;
         }
         if (!mayLeave && areFlushed() && (Arrays.stream(peers).allMatch(Peer::isClosed) ||
-            !Arrays.stream(peers).allMatch(peer -> peer.isThere() || peer.isOut())))
+            !Arrays.stream(peers).allMatch(peer -> peer.isThere() || peer.isClosed())))
         {
             mayLeave = true;
             work++;
@@ -216,11 +217,7 @@ public final class Trunks extends ExclusiveUnit
         }
         for (final Peer peer : peers)
         {
-            work += peer.stream().poll(errorHandler);
-            if (peer.isOwnLoss())
-            {
-                views.lose(peer.error().getMessage());
-            }
+            work += peer.poll(hasSaidClosed, errorHandler);
         }
         work += views.work();
         work += expulsions.work();
@@ -325,11 +322,16 @@ public final class Trunks extends ExclusiveUnit
     /**
      * Any thread may call it.
      *
-     * @throws IsotachException when another member, which is not out, answers nothing any more.
+     * @throws IsotachException when another member, which no view puts out, answers nothing any more, or this one is
+     *                          out.
      */
     public void checkAnswers(final int member)
     {
         for (final Peer peer : peers)
+        if (null != views.lost())
+        {
+            throw views.lost();
+        }
         {
             if (peer.member() == member && !peer.isOut())
             {

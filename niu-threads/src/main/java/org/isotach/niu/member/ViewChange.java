@@ -382,7 +382,8 @@ final class ViewChange implements ViewListener
     /**
      * This member takes part no more: time stands still here from now on.
      */
-    void lose(final String what)
+    @Override
+    public void lose(final String what)
     {
         if (null == lost)
         {

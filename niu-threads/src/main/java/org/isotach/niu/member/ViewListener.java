@@ -7,9 +7,8 @@ package org.isotach.niu.member;
 import org.isotach.memory.OffHeapBuffer;
 
 /**
- * Told what other members say of views, by the owner of the trunks.
+ * Told by the owner of the trunks what other members say of views, and that this one takes part no more.
  */
-@FunctionalInterface
 interface ViewListener
 {
     /**
@@ -18,4 +17,11 @@ interface ViewListener
      * @param offset index in bytes of the record.
      */
     void onView(int from, OffHeapBuffer buffer, int offset);
+
+    /**
+     * This member takes part no more, and no view says so.
+     *
+     * @param what has happened.
+     */
+    void lose(String what);
 }

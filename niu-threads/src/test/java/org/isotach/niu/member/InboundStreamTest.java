@@ -7,12 +7,16 @@ package org.isotach.niu.member;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.isotach.IsotachException;
+import org.isotach.MemberLostException;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.spi.TrunkHandler;
 import org.isotach.test.LoopTrunk;
 import org.junit.jupiter.api.Test;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -26,6 +30,23 @@ final class InboundStreamTest
     private final GuardedTrunk guarded = new GuardedTrunk(trunk);
     private final OffHeapBuffer record = OffHeapBuffer.allocate(Long.BYTES);
     private final List<Throwable> errors = new ArrayList<>();
+    private final List<String> ownLosses = new ArrayList<>();
+    private final ViewListener views = new ViewListener()
+    {
+        @Override
+        public void onView(final int from, final OffHeapBuffer buffer, final int offset)
+        {
+            throw new AssertionError("view from " + from);
+        }
+
+        @Override
+        public void lose(final String what)
+        {
+            assertNull(stream.error(), "nobody knows why");
+            ownLosses.add(what);
+        }
+    };
+    private InboundStream stream;
     private int handled;
 
     InboundStreamTest()
@@ -34,9 +55,14 @@ final class InboundStreamTest
         guarded.offer(record, Long.BYTES, null, 0, 0);
     }
 
-    private InboundStream stream(final TrunkHandler handler)
+    private void poll(final boolean isOver, final TrunkHandler handler)
     {
-        return new InboundStream("left", guarded, handler);
+        stream = new InboundStream("left", guarded, handler);
+        for (int i = 0; i < 2; i++)
+        {
+            stream.poll();
+            stream.tell(isOver, views, errors::add);
+        }
     }
 
     private void failToOffer()
@@ -45,7 +71,7 @@ final class InboundStreamTest
         guarded.offer(record, Long.BYTES, null, 0, 0);
     }
 
-    private void drain(final InboundStream stream)
+    private void drain()
     {
         while (!stream.drain())
         {
@@ -59,26 +85,49 @@ final class InboundStreamTest
     @Test
     void shouldReadNoMoreWhenItsHandlerFailsWhileARecordIsNotTaken()
     {
-        final InboundStream stream = stream((buffer, offset, length, position) ->
+        poll(false, (buffer, offset, length, position) ->
         {
             handled++;
             failToOffer();
             throw new OutOfMemoryError("no memory");
         });
-        stream.poll(errors::add);
         assertTrue(stream.error().getMessage().startsWith(LOST + "no memory"), errors::toString);
-        drain(stream);
+        drain();
         assertEquals(1, handled);
     }
 
     @Test
     void shouldDrainWhatHasComeWhenARecordIsNotTaken()
     {
-        final InboundStream stream = stream((buffer, offset, length, position) -> handled++);
         failToOffer();
-        stream.poll(errors::add);
+        poll(false, (buffer, offset, length, position) -> handled++);
         assertTrue(stream.error().getMessage().startsWith(LOST + "its trunk takes nothing"), errors::toString);
-        drain(stream);
+        drain();
         assertEquals(2, handled);
+        assertEquals(List.of(stream.error()), errors);
+    }
+
+    @Test
+    void shouldNotBlameAnotherMemberWhenThisOneIsOut()
+    {
+        final MemberLostException cause = new MemberLostException("the media driver is gone");
+        poll(false, (buffer, offset, length, position) ->
+        {
+            throw cause;
+        });
+        assertEquals(List.of("the media driver is gone"), ownLosses);
+        assertEquals(List.of(), errors);
+        assertSame(cause, stream.error());
+    }
+
+    @Test
+    void shouldReportNothingWhenBothHaveSaidThatTheyNeedNothing()
+    {
+        poll(true, (buffer, offset, length, position) ->
+        {
+            throw new IsotachException("the other end has ended");
+        });
+        assertEquals(List.of(), errors);
+        assertTrue(stream.error().getMessage().startsWith(LOST), stream::toString);
     }
 }
