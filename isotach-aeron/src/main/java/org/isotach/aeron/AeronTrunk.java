@@ -155,10 +155,9 @@ final class AeronTrunk implements Trunk
         }
         try
         {
-            if (null == longRecord || longRecord.capacity() < length)
+            if (!hasRoomFor(length))
             {
-                longRecord = OffHeapBuffer.allocate(BitUtil.findNextPositivePowerOfTwo(length));
-                longView.wrap(longRecord.newReadOnlyView());
+                return REFUSED;
             }
             header.copyTo(0, longRecord, 0, headerLength);
             if (bodyLength > 0)
@@ -182,6 +181,27 @@ final class AeronTrunk implements Trunk
             // Publishes the memory. Partner: the compare-and-set above.
             isLongInUse.setRelease(false);
         }
+    }
+
+    /**
+     * Makes room for a record that is put together. If there is no memory now, there may be some later.
+     */
+    private boolean hasRoomFor(final int length)
+    {
+        if (null == longRecord || longRecord.capacity() < length)
+        {
+            try
+            {
+                final OffHeapBuffer longer = OffHeapBuffer.allocate(BitUtil.findNextPositivePowerOfTwo(length));
+                longView.wrap(longer.newReadOnlyView());
+                longRecord = longer;
+            }
+            catch (final OutOfMemoryError ex)
+            {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override

@@ -103,7 +103,7 @@ final class MemberMutants
         new Mutant(
             "token carried to the first of two members", "rule R2", "TrunkFrames",
             "final boolean isForOneMember = putReceivers(entry);",
-            "final boolean isForOneMember = putReceivers(entry) || 0 == issue - lastIssue;"),
+            "final boolean isForOneMember = putReceivers(entry) || issue != lastIssue;"),
         new Mutant(
             "barrier of members completed by the first who participates", "section 19", "LedgerCopy",
             "if (0 != holderCount || 0 == memberCount)", "if (0 == memberCount)"),

@@ -239,6 +239,10 @@ final class Mutants
                 return entry.targets[i];
             }
             }
+            for (int i = 0; i < entry.targetCount && slowCarriers.all.length > 0; i++)
+            {
+                carriers[entry.targets[i]].prepare(entry);
+            }
             for (int i = 0; i < entry.targetCount; i++)
             {
                 entry.places[i] = links[entry.targets[i]].reserve(entry.length);

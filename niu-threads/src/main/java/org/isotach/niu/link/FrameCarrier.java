@@ -10,6 +10,16 @@ package org.isotach.niu.link;
 interface FrameCarrier
 {
     /**
+     * Does for a frame what can fail, before anything is reserved for it; for the unit that stamps for the host.
+     *
+     * @param entry of the frame.
+     */
+    default void prepare(final FrameEntry entry)
+    {
+        // A place that is reserved is all that most of them need.
+    }
+
+    /**
      * Puts a frame on the link, or on its way there.
      *
      * @param place reserved for it; frames are sent in that order.

@@ -94,7 +94,10 @@ public final class FrameCredits
         }
         final int maxLinks =
             Math.min(MAX_LINKS, (queue.maxRecordLength() - TrunkRecord.SECOND) / TrunkRecord.CREDIT_LENGTH);
-        ensureRoom(Math.min(links.size(), maxLinks));
+        final int mostLinks = Math.min(links.size(), maxLinks);
+        ensureRoom(mostLinks);
+        // What is told counts as told: nothing can fail behind this.
+        queue.prepare(TrunkQueue.keptLength(TrunkRecord.SECOND + mostLinks * TrunkRecord.CREDIT_LENGTH));
         final int count = put(own, TrunkRecord.SECOND, maxLinks);
         own.putInt(TrunkRecord.TYPE, TrunkRecord.CREDITS);
         own.putInt(TrunkRecord.FIRST, count);

@@ -146,19 +146,27 @@ public final class OutboundLinks
         {
             return host;
         }
+        if (slowCarriers.all.length > 0)
+        {
+            carriers[host].prepare(entry);
+        }
         entry.places[0] = links[host].reserve(entry.length);
         return NOBODY;
     }
 
     private int tryReserveAll(final FrameEntry entry)
     {
-        // Only this loop can fail, for lack of memory for a link: it will be tried again.
+        // Only this loop and the next one can fail, for lack of memory: it will be tried again.
         for (int i = 0; i < entry.targetCount; i++)
         {
             if (!hasRoom(entry.targets[i], entry.length))
             {
                 return entry.targets[i];
             }
+        }
+        for (int i = 0; i < entry.targetCount && slowCarriers.all.length > 0; i++)
+        {
+            carriers[entry.targets[i]].prepare(entry);
         }
         for (int i = 0; i < entry.targetCount; i++)
         {

@@ -17,6 +17,9 @@ final class TrunkFrames
 {
     private static final long NONE = -1;
 
+    // Passed between two stops of the tokens, each with one notice.
+    private static final int MAX_NOTICES = 32;
+
     private final int sender;
     private final int[] memberOf;
     private final int[] indexOf;
@@ -31,6 +34,12 @@ final class TrunkFrames
     private final OffHeapBuffer noticeRecord = OffHeapBuffer.allocate(TrunkRecord.SHORT_LENGTH);
     private long lastIssue = NONE;
     private long number;
+
+    // Memory for frames that are not all on the trunk, and the last one that was counted, null if there is none. Used
+    // by the unit that stamps until it hands the frames over, and by this one until all are shipped.
+    private int prepared;
+    private FrameEntry lastPrepared;
+    private int lastLength;
 
     // The frame that is sent goes to hosts of this member, too.
     private boolean isForOwn;
@@ -65,6 +74,31 @@ final class TrunkFrames
     }
 
     /**
+     * Returns the number of bytes that a queue keeps for notices, before anything is prepared.
+     */
+    static int noticeReserve()
+    {
+        return MAX_NOTICES * TrunkQueue.keptLength(TrunkRecord.SHORT_LENGTH);
+    }
+
+    /**
+     * Gets the memory for a frame that the trunk may refuse: nothing can fail when it is sent. For the unit that
+     * stamps, before tokens are stopped. Called for each of its receivers at the member.
+     */
+    void prepare(final FrameEntry entry)
+    {
+        if (entry == lastPrepared && entry.length == lastLength)
+        {
+            return;
+        }
+        final int length = TrunkQueue.keptLength(header.capacity() + entry.length);
+        queue.prepare(noticeReserve() + prepared + length);
+        prepared += length;
+        lastPrepared = entry;
+        lastLength = entry.length;
+    }
+
+    /**
      * Sends a frame to all its receivers at the member. Called for each of them; the first call sends it.
      *
      * @param issue sequence of the frame at its host.
@@ -75,20 +109,22 @@ final class TrunkFrames
         {
             return;
         }
-        lastIssue = issue;
         header.putInt(TrunkRecord.LENGTH, entry.length);
         header.putInt(TrunkRecord.FLAGS,
             (entry.isForApplications ? TrunkRecord.FOR_APPLICATIONS : 0) |
             (entry.isLast ? TrunkRecord.LAST_OF_HOST : 0));
         header.putLong(TrunkRecord.TIMESTAMP, entry.timestamp);
         header.putLong(TrunkRecord.ISSUE, issue);
-        header.putLong(TrunkRecord.NUMBER, number++);
+        header.putLong(TrunkRecord.NUMBER, number);
         final boolean isForOneMember = putReceivers(entry);
         if (null == token || !isForOneMember || !entry.mayCarryToken || !trySendWithToken(entry))
         {
             queue.send(header, headerLength, entry.buffer, entry.offset, entry.length);
             wanted.accept(entry.timestamp);
         }
+        // Behind what can fail: it is sent again then.
+        lastIssue = issue;
+        number++;
     }
 
     /**
@@ -126,8 +162,9 @@ final class TrunkFrames
         noticeRecord.putInt(TrunkRecord.FIRST, sender);
         noticeRecord.putLong(TrunkRecord.SECOND, pulse);
         noticeRecord.putLong(TrunkRecord.THIRD, notice);
-        noticeRecord.putLong(TrunkRecord.FOURTH, number++);
+        noticeRecord.putLong(TrunkRecord.FOURTH, number);
         queue.send(noticeRecord, TrunkRecord.SHORT_LENGTH, null, 0, 0);
+        number++;
         wanted.accept(pulse);
     }
 
@@ -165,7 +202,13 @@ final class TrunkFrames
      */
     boolean flush()
     {
-        return queue.flush();
+        final boolean areOnTrunk = queue.flush();
+        if (areOnTrunk)
+        {
+            prepared = 0;
+            lastPrepared = null;
+        }
+        return areOnTrunk;
     }
 
     @Override

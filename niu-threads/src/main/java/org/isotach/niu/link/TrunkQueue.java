@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.link;
 
+import java.util.function.IntFunction;
+
 import com.lmax.disruptor.Sequence;
 
 import org.isotach.memory.OffHeapBuffer;
@@ -15,19 +17,21 @@ import org.isotach.niu.spi.Trunk;
  */
 public final class TrunkQueue
 {
-    private static final int INITIAL_CAPACITY = 1024;
+    // In bytes, for records that nobody prepares for.
+    private static final int RESERVE = 8192;
 
     private final Trunk trunk;
+    private final IntFunction<OffHeapBuffer> memory;
 
     // Null if nobody asks.
     private final Sequence lastPosition;
 
     // Records that were refused, each behind its length.
     private OffHeapBuffer kept;
-    private OffHeapBuffer firstWord;
+    private final OffHeapBuffer firstWord;
 
-    // For what is said with one word; null before that.
-    private OffHeapBuffer said;
+    // For what is said with one word.
+    private final OffHeapBuffer said;
     private int head;
     private int tail;
 
@@ -37,8 +41,52 @@ public final class TrunkQueue
      */
     public TrunkQueue(final Trunk trunk, final Sequence lastPosition)
     {
+        this(trunk, lastPosition, RESERVE, OffHeapBuffer::allocate);
+    }
+
+    /**
+     * See the other constructor.
+     *
+     * @param reserve bytes of records that can be kept without memory that is prepared for them.
+     * @param memory  creates memory, given its length in bytes.
+     */
+    TrunkQueue(
+        final Trunk trunk, final Sequence lastPosition, final int reserve, final IntFunction<OffHeapBuffer> memory)
+    {
         this.trunk = trunk;
         this.lastPosition = lastPosition;
+        this.memory = memory;
+        kept = memory.apply(reserve);
+        firstWord = memory.apply(Long.BYTES);
+        said = memory.apply(TrunkRecord.THIRD);
+    }
+
+    /**
+     * Returns how much memory it takes to keep a record.
+     *
+     * @param length of the record in bytes.
+     */
+    public static int keptLength(final int length)
+    {
+        return Long.BYTES + length;
+    }
+
+    /**
+     * Gets the memory for records that are sent next. Nothing fails for lack of it until {@link #flush} returns true.
+     *
+     * @param length of all of them, see {@link #keptLength}.
+     */
+    public void prepare(final int length)
+    {
+        if (tail + length > kept.capacity())
+        {
+            final OffHeapBuffer longer =
+                memory.apply((int)Math.max(Math.min(2L * kept.capacity(), Integer.MAX_VALUE / 2), (long)tail + length));
+            kept.copyTo(head, longer, 0, tail - head);
+            kept = longer;
+            tail -= head;
+            head = 0;
+        }
     }
 
     /**
@@ -74,10 +122,6 @@ public final class TrunkQueue
      */
     public void say(final int type, final int what, final long value)
     {
-        if (null == said)
-        {
-            said = OffHeapBuffer.allocate(TrunkRecord.THIRD);
-        }
         said.putInt(TrunkRecord.TYPE, type);
         said.putInt(TrunkRecord.FIRST, what);
         said.putLong(TrunkRecord.SECOND, value);
@@ -113,7 +157,7 @@ public final class TrunkQueue
             {
                 return false;
             }
-            head += Long.BYTES + length;
+            head += keptLength(length);
         }
         head = 0;
         tail = 0;
@@ -166,31 +210,14 @@ public final class TrunkQueue
         final int bodyLength)
     {
         final int length = headerLength + bodyLength;
-        ensure(Long.BYTES + length);
+        prepare(keptLength(length));
         kept.putLong(tail, length);
         header.copyTo(0, kept, tail + Long.BYTES, headerLength);
         if (bodyLength > 0)
         {
             body.copyTo(bodyOffset, kept, tail + Long.BYTES + headerLength, bodyLength);
         }
-        tail += Long.BYTES + length;
-    }
-
-    private void ensure(final int more)
-    {
-        if (null == kept)
-        {
-            kept = OffHeapBuffer.allocate(Math.max(INITIAL_CAPACITY, more));
-            firstWord = OffHeapBuffer.allocate(Long.BYTES);
-        }
-        if (tail + more > kept.capacity())
-        {
-            final OffHeapBuffer longer = OffHeapBuffer.allocate(Math.max(2L * kept.capacity(), (long)tail + more));
-            kept.copyTo(head, longer, 0, tail - head);
-            kept = longer;
-            tail -= head;
-            head = 0;
-        }
+        tail += keptLength(length);
     }
 
     @Override

@@ -5,10 +5,12 @@
 package org.isotach.niu.link;
 
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.IntFunction;
 import java.util.function.LongConsumer;
 
 import com.lmax.disruptor.Sequence;
 
+import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.spi.Trunk;
 import org.isotach.niu.thread.Doorbell;
 
@@ -30,6 +32,12 @@ public final class TrunkTransport extends ForwardingTransport
         {
             this.link = link;
             this.frames = frames;
+        }
+
+        @Override
+        public void prepare(final FrameEntry entry)
+        {
+            frames.prepare(entry);
         }
 
         @Override
@@ -55,6 +63,7 @@ public final class TrunkTransport extends ForwardingTransport
     private final Trunk[] trunks;
     private final Sequence[] lastPositions;
     private final LongConsumer wanted;
+    private final IntFunction<OffHeapBuffer> memory;
     private final AtomicIntegerArray openMembers;
 
     // Set before any thread works for a unit.
@@ -77,7 +86,24 @@ public final class TrunkTransport extends ForwardingTransport
         final Sequence[] lastPositions,
         final LongConsumer wanted)
     {
+        this(inside, hosts, trunks, lastPositions, wanted, OffHeapBuffer::allocate);
+    }
+
+    /**
+     * See the other constructor.
+     *
+     * @param memory creates memory for what trunks refuse, given its length in bytes.
+     */
+    TrunkTransport(
+        final Transport inside,
+        final HostsOfMembers hosts,
+        final Trunk[] trunks,
+        final Sequence[] lastPositions,
+        final LongConsumer wanted,
+        final IntFunction<OffHeapBuffer> memory)
+    {
         super(inside);
+        this.memory = memory;
         this.hosts = hosts;
         this.trunks = trunks;
         this.lastPositions = lastPositions;
@@ -141,7 +167,8 @@ public final class TrunkTransport extends ForwardingTransport
     {
         if (null == frames[sender][member])
         {
-            final TrunkQueue queue = new TrunkQueue(trunks[member], lastPositions[member]);
+            final TrunkQueue queue =
+                new TrunkQueue(trunks[member], lastPositions[member], TrunkFrames.noticeReserve(), memory);
             frames[sender][member] = new TrunkFrames(sender, member, hosts, queue, wanted, token);
         }
         return frames[sender][member];

@@ -70,6 +70,8 @@ final class RemoteReplies
         // The results of all hosts of a member come on one link: there are no more of them than the issuer has slots.
         sender = remoteHosts.length > 0 ? remoteHosts[0] : 0;
         links = new ReplyLink[issuers.length];
+        // A result is taken from its ring before it is sent: there is memory for all of one host.
+        queue.prepare(maxSize * TrunkQueue.keptLength(TrunkRecord.FOURTH));
         Arrays.setAll(handlers, family -> (place, value) -> send(family, place, value));
     }
 

@@ -53,6 +53,7 @@ final class InboundFramesTest
     private final List<Integer> gone = new ArrayList<>();
     private final InboundFrames inboundFrames = inboundFramesOver(new SharedMemoryTransport());
     private final TrunkQueue credits = new TrunkQueue(back, null);
+    private boolean isMemoryShort;
     private final TrunkTransport transport = transportOver(there);
     private final OutboundLinks links = linksOver(transport);
     private long wanted;
@@ -80,9 +81,19 @@ final class InboundFramesTest
             new HostsOfMembers(0, 2, MEMBER_OF),
             new Trunk[]{ null, trunk },
             new Sequence[]{ null, lastPosition },
-            timestamp -> wanted = timestamp);
+            timestamp -> wanted = timestamp,
+            this::allocate);
         over.open(1);
         return over;
+    }
+
+    private OffHeapBuffer allocate(final int length)
+    {
+        if (isMemoryShort)
+        {
+            throw new IllegalStateException("no " + length + " bytes");
+        }
+        return OffHeapBuffer.allocate(length);
     }
 
     private OutboundLinks linksOver(final Transport transport)
@@ -119,6 +130,60 @@ final class InboundFramesTest
         assertFrame(1, 7, 16);
     }
 
+    /**
+     * Behind that, tokens are stopped: what fails there would let time stand still, or a frame be sent once more to the
+     * hosts that have it.
+     */
+    @Test
+    void shouldFailForLackOfMemoryBeforeItReserves()
+    {
+        assertTrue(trySend(6, 8, 1));
+        receive();
+        assertFrame(1, 6, 8);
+        isMemoryShort = true;
+        there.room = 0;
+        assertThrows(IllegalStateException.class, () -> trySend(7, LENGTH / 4, 1, 2));
+        isMemoryShort = false;
+        prepare(7, LENGTH / 4, 1, 2);
+        assertEquals(OutboundLinks.NOBODY, links.tryReserve(entry));
+        isMemoryShort = true;
+        links.send(issue++, entry);
+        for (int i = 0; i < 32; i++)
+        {
+            transport.sendNotice(0, 1, 8, i);
+        }
+        assertFalse(links.isDelivered());
+        there.room = 33;
+        assertTrue(links.isDelivered());
+        receive();
+        assertFrame(1, 7, LENGTH / 4);
+        assertFrame(2, 7, LENGTH / 4);
+    }
+
+    /**
+     * The first of them does not use up what the second one needs.
+     */
+    @Test
+    void shouldHaveMemoryForAllFramesThatAreReserved()
+    {
+        there.room = 0;
+        final FrameEntry[] entries = new FrameEntry[FRAMES / 2];
+        for (int i = 0; i < entries.length; i++)
+        {
+            entries[i] = new FrameEntry();
+            prepare(entries[i], i, 800, 1, 2);
+            assertEquals(OutboundLinks.NOBODY, links.tryReserve(entries[i]));
+        }
+        isMemoryShort = true;
+        for (final FrameEntry each : entries)
+        {
+            links.send(issue++, each);
+        }
+        there.room = entries.length;
+        assertTrue(links.isDelivered());
+        assertEquals(entries.length, there.count());
+    }
+
     @Test
     void shouldGiveCreditsBack()
     {
@@ -135,6 +200,30 @@ final class InboundFramesTest
         assertTrue(links.areExecuted());
         assertTrue(links.hasRoom(1, 8));
         assertEquals(0, sendCredits(), "nothing is new");
+    }
+
+    /**
+     * What is told once is not told again.
+     */
+    @Test
+    void shouldTellCreditsLaterForWhichThereIsNoMemory()
+    {
+        final TrunkQueue scarce = new TrunkQueue(back, null, Long.BYTES, this::allocate);
+        assertTrue(trySend(3, 8, 1, 2));
+        receive();
+        execute(1);
+        execute(2);
+        back.room = 0;
+        scarce.say(TrunkRecord.TAKEN, 0, 0);
+        isMemoryShort = true;
+        assertThrows(IllegalStateException.class, () -> sendCredits(scarce, 1));
+        isMemoryShort = false;
+        sendCredits(scarce, 0);
+        back.room = 2;
+        assertTrue(scarce.flush());
+        back.lose();
+        receiveCredits();
+        assertTrue(links.areExecuted());
     }
 
     @Test
@@ -671,13 +760,18 @@ final class InboundFramesTest
 
     private void prepare(final long timestamp, final int length, final int... targets)
     {
-        entry.targets = targets;
-        entry.places = new long[targets.length];
-        entry.targetCount = targets.length;
-        entry.buffer = memory;
-        entry.offset = 0;
-        entry.length = length;
-        entry.timestamp = timestamp;
+        prepare(entry, timestamp, length, targets);
+    }
+
+    private void prepare(final FrameEntry frame, final long timestamp, final int length, final int... targets)
+    {
+        frame.targets = targets;
+        frame.places = new long[targets.length];
+        frame.targetCount = targets.length;
+        frame.buffer = memory;
+        frame.offset = 0;
+        frame.length = length;
+        frame.timestamp = timestamp;
         memory.putLong(0, timestamp);
     }
 
@@ -730,15 +824,23 @@ final class InboundFramesTest
 
     private int sendCredits()
     {
-        final int before = back.count();
-        int links = 1;
+        return sendCredits(credits, back.count() + 1);
+    }
+
+    /**
+     * @param records that the trunk is to hold.
+     */
+    private int sendCredits(final TrunkQueue queue, final int records)
+    {
+        int count;
         // They wait for a token for some turns.
-        while (links > 0 && before == back.count())
+        do
         {
             inboundFrames.credits().look();
-            links = inboundFrames.credits().send(credits);
+            count = inboundFrames.credits().send(queue);
         }
-        return links;
+        while (count > 0 && back.count() < records);
+        return count;
     }
 
     private void receiveCredits()

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -93,6 +94,32 @@ final class TrunkQueueTest
         queue.send(header, Long.BYTES, null, 0, 0);
         assertNull(trunk.afterOffer);
         assertEquals(2, lastPosition.get());
+    }
+
+    /**
+     * Tokens may be stopped when it is sent.
+     */
+    @Test
+    void shouldKeepWithoutMoreMemoryWhatItIsPreparedFor()
+    {
+        final boolean[] isShort = new boolean[1];
+        final TrunkQueue scarce = new TrunkQueue(trunk, null, Long.BYTES, length ->
+        {
+            if (isShort[0])
+            {
+                throw new IllegalStateException("no " + length + " bytes");
+            }
+            return OffHeapBuffer.allocate(length);
+        });
+        scarce.prepare(2 * TrunkQueue.keptLength(header.capacity()));
+        isShort[0] = true;
+        trunk.room = 0;
+        scarce.send(header, header.capacity(), null, 0, 0);
+        assertThrows(IllegalStateException.class, () -> scarce.prepare(1000));
+        scarce.send(header, header.capacity(), null, 0, 0);
+        trunk.room = 2;
+        assertTrue(scarce.flush());
+        assertEquals(2, trunk.count());
     }
 
     private void send(final int number)
