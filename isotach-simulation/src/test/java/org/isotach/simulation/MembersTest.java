@@ -220,6 +220,16 @@ class MembersTest
     }
 
     @Test
+    void shouldNotTryToJoinWhenItIsClosed()
+    {
+        final Cluster left = Cluster.launch(context(), membership(0));
+        assertFalse(left.tryJoin());
+        left.close();
+        assertEquals("the cluster was closed while it waited for members [middle, right] to join",
+            assertThrows(ClusterClosedException.class, left::tryJoin).getMessage());
+    }
+
+    @Test
     void shouldRefuseWhatStaysInsideAMember()
     {
         try (Cluster left = Cluster.launch(context(), membership(0)))

@@ -146,7 +146,8 @@ public final class Cluster implements AutoCloseable
      * All models have been added: takes part from now on. Call it again until it returns true.
      *
      * @return true if all members are there; always without members.
-     * @throws org.isotach.IsotachException when a member differs in topology, sizes or models, or is lost.
+     * @throws org.isotach.IsotachException       when a member differs in topology, sizes or models, or is lost.
+     * @throws org.isotach.ClusterClosedException when the cluster is closed before all are there.
      */
     public boolean tryJoin()
     {

@@ -31,7 +31,12 @@ final class MemberStart
         {
             cluster.trunks.doWork();
         }
-        return cluster.trunks.haveAllJoined();
+        final boolean haveAllJoined = cluster.trunks.haveAllJoined();
+        if (!haveAllJoined)
+        {
+            checkOpen(cluster);
+        }
+        return haveAllJoined;
     }
 
     static void await(final ClusterParts cluster)
@@ -49,7 +54,7 @@ final class MemberStart
         final Doorbell doorbell = new Doorbell();
         do
         {
-            checkMayWait(cluster);
+            checkNotInterrupted(cluster);
             if (time.ns() > limitNs)
             {
                 throw new IsotachTimeoutException("members " + cluster.trunks.missing() +
@@ -67,13 +72,17 @@ final class MemberStart
         while (!tryJoin(cluster));
     }
 
-    private static void checkMayWait(final ClusterParts cluster)
+    private static void checkOpen(final ClusterParts cluster)
     {
         if (cluster.state.isClosed())
         {
             throw new ClusterClosedException("the cluster was closed while it waited for members " +
                 cluster.trunks.missing() + " to join");
         }
+    }
+
+    private static void checkNotInterrupted(final ClusterParts cluster)
+    {
         if (Thread.currentThread().isInterrupted())
         {
             throw new IsotachException("interrupted while the cluster waited for members " +
