@@ -41,6 +41,7 @@ final class Peer implements TrunkHandler
     private final ExpulsionRequests expulsions;
     private ViewListener views;
     private boolean hasSentResults;
+    private boolean hasSaidJoined;
 
     // Read by the thread that closes, for messages.
     private volatile boolean isClosed;
@@ -193,15 +194,20 @@ final class Peer implements TrunkHandler
     }
 
     /**
-     * Says that this member is there with all its models.
+     * Says once that this member is there with all its models. Call it again after a failure: the other one may hear a
+     * part of it twice.
      *
      * @param models how they are set up.
      */
     void join(final int own, final Map<String, String> models)
     {
-        greeting.sayHello(own, queue);
-        data.sayStart();
-        greeting.sayModels(own, models, queue);
+        if (!hasSaidJoined)
+        {
+            greeting.sayHello(own, queue);
+            data.sayStart();
+            greeting.sayModels(own, models, queue);
+            hasSaidJoined = true;
+        }
     }
 
     void sayClosed(final int own)
@@ -209,12 +215,6 @@ final class Peer implements TrunkHandler
         queue.say(TrunkRecord.CLOSED, own, 0);
     }
 
-    InboundStream stream()
-    {
-        return stream;
-    }
-
-    /**
     /**
      * Handles what has come.
      *
@@ -228,6 +228,12 @@ final class Peer implements TrunkHandler
         return work;
     }
 
+    InboundStream stream()
+    {
+        return stream;
+    }
+
+    /**
      * The other member is out: nobody waits for it. It is told when there is room on the trunk.
      *
      * @param word its last record.

@@ -164,11 +164,12 @@ public final class Trunks extends ExclusiveUnit
         int work = 0;
         if (!hasSaidClosed)
         {
-            hasSaidClosed = true;
             for (final Peer peer : peers)
             {
                 peer.sayClosed(own);
             }
+            // Behind what can fail: others may hear it twice.
+            hasSaidClosed = true;
             work++;
         }
         if (!mayLeave && areFlushed() && (Arrays.stream(peers).allMatch(Peer::isClosed) ||
@@ -203,12 +204,12 @@ public final class Trunks extends ExclusiveUnit
         int work = 0;
         if (!hasSaidSo)
         {
-            hasSaidSo = true;
             frameTokens.set(true);
             for (final Peer peer : peers)
             {
                 peer.join(own, models);
             }
+            hasSaidSo = true;
             work++;
         }
         if (null != views.lost())

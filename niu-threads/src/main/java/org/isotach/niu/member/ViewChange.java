@@ -213,8 +213,8 @@ final class ViewChange implements ViewListener
         }
         if (said < view.number())
         {
-            said = view.number();
             say(ownRecord());
+            said = view.number();
             return 1;
         }
         if (haveAllSaid())

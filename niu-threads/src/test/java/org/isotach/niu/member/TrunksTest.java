@@ -1,0 +1,154 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.member;
+
+import java.util.AbstractMap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+
+import org.isotach.MemberLostException;
+import org.isotach.niu.link.HostsOfMembers;
+import org.isotach.niu.link.ModelExchange;
+import org.isotach.niu.link.TrunkQueue;
+import org.isotach.niu.link.TrunkRecord;
+import org.isotach.niu.spi.Trunk;
+import org.isotach.niu.thread.Doorbell;
+import org.isotach.niu.thread.TryLock;
+import org.isotach.test.LoopTrunk;
+import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+/**
+ * What a member says to two others when something fails meanwhile.
+ */
+final class TrunksTest
+{
+    /**
+     * Cannot be told once, when it is told for the second time.
+     */
+    private static final class FailingModels extends AbstractMap<String, String>
+    {
+        private int calls;
+
+        @Override
+        public Set<Entry<String, String>> entrySet()
+        {
+            return Map.of("memory", "").entrySet();
+        }
+
+        @Override
+        public void forEach(final BiConsumer<? super String, ? super String> action)
+        {
+            super.forEach(action);
+            calls++;
+            if (2 == calls)
+            {
+                throw new IllegalStateException("no memory");
+            }
+        }
+    }
+
+    private static final class Silent implements MemberListener
+    {
+        @Override
+        public void memberLeaves(final int member)
+        {
+            throw new AssertionError(member);
+        }
+
+        @Override
+        public void memberLeft(final int member)
+        {
+            throw new AssertionError(member);
+        }
+
+        @Override
+        public void lost(final MemberLostException reason)
+        {
+            // The test has said so.
+        }
+
+        @Override
+        public void hostLeaves(final int host, final long pulse)
+        {
+            throw new AssertionError(host);
+        }
+    }
+
+    private final HostsOfMembers hosts = new HostsOfMembers(0, 3, new int[]{ 0, 1, 2 });
+    private final LoopTrunk[] trunks = { null, new LoopTrunk(), new LoopTrunk() };
+    private final ModelExchange exchange = new ModelExchange(hosts, new Trunk[3], new Doorbell());
+    private final List<Peer> peers = List.of(peer(1), peer(2));
+    private final ViewChange views = new ViewChange(0, "own", peers, null, new Silent());
+    private final TryLock lock = new TryLock();
+    private final Trunks unit = new Trunks(
+        0,
+        peers,
+        null,
+        exchange.startWords(),
+        views,
+        null,
+        new FrameTokens(lock, null, null, null, new PeerTokens[3]),
+        null,
+        lock,
+        error ->
+        {
+            throw new AssertionError(error);
+        });
+
+    private Peer peer(final int member)
+    {
+        final GuardedTrunk trunk = new GuardedTrunk(trunks[member]);
+        final TrunkQueue queue = new TrunkQueue(trunk, null);
+        return new Peer(
+            member,
+            "member" + member,
+            trunk,
+            queue,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            new RemoteData(exchange, member, queue),
+            null,
+            null,
+            0);
+    }
+
+    /**
+     * Whoever has not heard the greeting to its end waits for ever.
+     */
+    @Test
+    void shouldGreetTheOthersToTheEnd()
+    {
+        unit.join(new FailingModels());
+        assertThrows(IllegalStateException.class, unit::work);
+        // Nothing else is to be said.
+        views.lose("for the test");
+        unit.work();
+        final List<Integer> whole =
+            List.of(TrunkRecord.HELLO, TrunkRecord.START, TrunkRecord.SET_UP, TrunkRecord.READY, TrunkRecord.LEFT);
+        assertEquals(whole, types(1));
+        final List<Integer> twice = new ArrayList<>(whole.subList(0, 3));
+        twice.addAll(whole);
+        assertEquals(twice, types(2));
+    }
+
+    private List<Integer> types(final int member)
+    {
+        final List<Integer> types = new ArrayList<>();
+        trunks[member].poll(
+            (buffer, offset, length, position) -> types.add(buffer.getInt(offset + TrunkRecord.TYPE)),
+            Integer.MAX_VALUE);
+        return types;
+    }
+}
