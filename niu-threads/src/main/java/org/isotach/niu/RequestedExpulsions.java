@@ -5,8 +5,13 @@
 package org.isotach.niu;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 
+import org.isotach.ClusterClosedException;
 import org.isotach.niu.jfr.ClusterEvents;
 import org.isotach.niu.member.HostExpeller;
 
@@ -18,6 +23,9 @@ final class RequestedExpulsions implements HostExpeller
 {
     private final ClusterParts cluster;
     private final Queue<Host> requested = new ArrayDeque<>();
+
+    // Of all who have asked for a host that has not begun to leave.
+    private final Map<Host, List<Runnable>> refusals = new HashMap<>();
 
     // Whose turn it is; null if it is nobody's.
     private Host current;
@@ -32,14 +40,20 @@ final class RequestedExpulsions implements HostExpeller
     }
 
     @Override
-    public boolean request(final int id)
+    public boolean request(final int id, final Runnable refusal)
     {
         final Host host = cluster.hosts.get(id);
-        if (isRequested(host) || host.end().isExpulsionEnded())
+        if (host == current || host.end().isExpulsionEnded())
         {
             return true;
         }
-        return cluster.expulsionTurn.isOpen() && hasAnother(host) && requested.add(host);
+        final boolean isAccepted = requested.contains(host) ||
+            cluster.expulsionTurn.isOpen() && hasAnother(host) && requested.add(host);
+        if (isAccepted)
+        {
+            refusals.computeIfAbsent(host, each -> new ArrayList<>()).add(refusal);
+        }
+        return isAccepted;
     }
 
     private boolean isRequested(final Host host)
@@ -62,9 +76,9 @@ final class RequestedExpulsions implements HostExpeller
         }
         try
         {
-            if (null == current)
+            if (null == current && !tryBegin())
             {
-                begin();
+                return 1;
             }
             if (!current.end().tryEndExpulsion())
             {
@@ -81,13 +95,27 @@ final class RequestedExpulsions implements HostExpeller
         return 1;
     }
 
-    private void begin()
+    /**
+     * @return false if it cannot be expelled any more: who has asked is told so.
+     */
+    private boolean tryBegin()
     {
         current = requested.remove();
+        final List<Runnable> answers = refusals.remove(current);
         span = cluster.events().beginExpel(current.id());
-        // Throws if another one was expelled meanwhile, and this one is the last.
-        cluster.hosts.otherThan(current);
-        current.end().beginExpulsion();
+        try
+        {
+            // Throws if another one was expelled meanwhile, and this one is the last.
+            cluster.hosts.otherThan(current);
+            current.end().beginExpulsion();
+            return true;
+        }
+        catch (final IllegalArgumentException | ClusterClosedException ex)
+        {
+            end("refused");
+            answers.forEach(Runnable::run);
+            return false;
+        }
     }
 
     private void end(final String result)

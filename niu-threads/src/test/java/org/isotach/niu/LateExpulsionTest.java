@@ -29,6 +29,7 @@ final class LateExpulsionTest
     private static final int ROUNDS = 100;
 
     private final List<Unit> units = new ArrayList<>();
+    private final List<Throwable> errors = new ArrayList<>();
     private Runnable meanwhile = () ->
     {
     };
@@ -36,7 +37,7 @@ final class LateExpulsionTest
     {
     };
     private final Cluster cluster = Cluster.launch(new ClusterContext().hosts(HOSTS)
-        .threadingMode(ThreadingMode.SHARED).scheduler(this::idle));
+        .threadingMode(ThreadingMode.SHARED).scheduler(this::idle).errorHandler(this::report));
     private final RecordingModel model = RecordingModel.on(cluster);
     private final ExpulsionTurn turn = cluster.parts().expulsionTurn;
 
@@ -61,6 +62,11 @@ final class LateExpulsionTest
             };
             once.run();
         }
+    }
+
+    private void report(final Throwable error)
+    {
+        errors.add(error);
     }
 
     private void settle()
@@ -95,6 +101,42 @@ final class LateExpulsionTest
         assertTrue(turn.tryTake(), "the turn is free again");
         turn.release();
         cluster.close();
+    }
+
+    /**
+     * Another member has asked for host 0 when some other host was left.
+     */
+    @Test
+    void shouldAnswerAnotherMemberWhenTheHostBecomesTheLastOne()
+    {
+        final RequestedExpulsions requests = new RequestedExpulsions(cluster.parts());
+        final List<String> refusals = new ArrayList<>();
+        assertTrue(requests.request(0, () -> refusals.add("first")));
+        assertTrue(requests.request(0, () -> refusals.add("second")));
+        assertEquals(0, requests.work(), "another one has the turn");
+        for (int host = 1; host < HOSTS; host++)
+        {
+            expelNow(host);
+        }
+        turn.release();
+        assertEquals(1, requests.work());
+        assertEquals(List.of("first", "second"), refusals);
+        assertEquals(0, requests.work());
+        assertEquals(List.of(), errors);
+        checkThatTheOthersGoOn(0);
+    }
+
+    @Test
+    void shouldAnswerAnotherMemberWhenTheClusterIsClosed()
+    {
+        final RequestedExpulsions requests = new RequestedExpulsions(cluster.parts());
+        final List<String> refusals = new ArrayList<>();
+        assertTrue(requests.request(0, () -> refusals.add("first")));
+        turn.release();
+        cluster.close();
+        requests.work();
+        assertEquals(List.of("first"), refusals);
+        assertEquals(List.of(), errors);
     }
 
     @Test

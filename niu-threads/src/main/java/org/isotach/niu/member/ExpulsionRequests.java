@@ -101,9 +101,11 @@ public final class ExpulsionRequests
     {
         final int host = buffer.getInt(offset + TrunkRecord.FIRST);
         check(host, hosts.own());
-        if (!expeller.request(host))
+        final long number = buffer.getLong(offset + TrunkRecord.SECOND);
+        final Runnable refusal = () -> back.say(TrunkRecord.NOT_EXPELLED, host, number);
+        if (!expeller.request(host, refusal))
         {
-            back.say(TrunkRecord.NOT_EXPELLED, host, buffer.getLong(offset + TrunkRecord.SECOND));
+            refusal.run();
         }
     }
 

@@ -12,9 +12,10 @@ public interface HostExpeller
     /**
      * Another member asks for a host of this one to be expelled.
      *
+     * @param refusal called by {@link #work}, once, if that turns out to be impossible later.
      * @return false if that will not happen: no other host would be left here, or the cluster is closing.
      */
-    boolean request(int host);
+    boolean request(int host, Runnable refusal);
 
     /**
      * Goes on with what was asked for.
