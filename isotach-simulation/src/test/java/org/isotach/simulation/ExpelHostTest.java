@@ -10,11 +10,13 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
 import org.isotach.Isochron;
+import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.Topology;
 import org.isotach.mbm.BarrierMode;
@@ -26,6 +28,8 @@ import org.isotach.niu.Host;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.spi.Members;
 import org.isotach.niu.spi.Membership;
+import org.isotach.niu.spi.TrunkFactory;
+import org.isotach.niu.spi.TrunkHandler;
 import org.isotach.niu.status.Counter;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.PageLostException;
@@ -278,21 +282,66 @@ class ExpelHostTest extends TwoMembers
         right.close();
     }
 
-    /**
-     * The middle member does not say what it has heard.
-     */
     @Test
     void shouldWaitForMembersAtAHostThatIsLeft()
+    {
+        expelRightWhileMiddleIsSilent((first, isCut) ->
+        {
+            first.expel(first.localHosts().get(0).id());
+            final String message =
+                assertThrows(IsotachTimeoutException.class, () -> first.expelMember("right")).getMessage();
+            assertTrue(message.contains("member right to leave") && message.contains("middle"), message);
+        });
+    }
+
+    /**
+     * It is known that the member is lost, and it leaves in a pulse that is not decided yet.
+     */
+    @Test
+    void shouldWaitForAHostWhoseMemberIsBeingExpelled()
+    {
+        final int host = 4;
+        expelRightWhileMiddleIsSilent((first, isCut) ->
+        {
+            isCut.set(true);
+            assertTrue(assertThrows(IsotachException.class, () -> first.expel(host)).getMessage()
+                .startsWith("member right is lost"));
+            assertThrows(IsotachTimeoutException.class, () -> first.expelMember("right"));
+            final String message =
+                assertThrows(IsotachTimeoutException.class, () -> first.expel(host)).getMessage();
+            assertTrue(message.contains("member right to expel its host 4"), message);
+        });
+    }
+
+    /**
+     * The middle member does not say what it has heard.
+     *
+     * @param test gets the left member, and cuts its trunk to the right one.
+     */
+    private static void expelRightWhileMiddleIsSilent(final BiConsumer<Cluster, AtomicBoolean> test)
     {
         final Members members =
             Members.builder().add("left", "", 0).add("middle", "", 1).add("right", "", 2).build();
         final MemoryTrunks trunks = new MemoryTrunks(members.count(), TRUNK_CAPACITY, new Random(1));
+        final AtomicBoolean isCut = new AtomicBoolean();
         final Supplier<ClusterContext> contexts = () -> new ClusterContext()
             .topology(Topology.chain(members.count(), 2 * members.count()))
             .threadingMode(ThreadingMode.INVOKER)
             .awaitTimeout(Duration.ofMillis(50))
             .closeTimeout(Duration.ofMillis(50));
-        try (Cluster first = Cluster.launch(contexts.get(), new Membership(members, "left", trunks));
+        final TrunkFactory cut = (all, own, other) -> new ForwardingTrunk(trunks.newTrunk(all, own, other))
+        {
+            @Override
+            public int poll(final TrunkHandler handler, final int limit)
+            {
+                if (2 == other && isCut.get())
+                {
+                    throw new IllegalStateException("the cable is cut");
+                }
+                return super.poll(handler, limit);
+            }
+        };
+        try (Cluster first = Cluster.launch(contexts.get(), new Membership(members, "left", cut));
             Cluster second = Cluster.launch(contexts.get(), new Membership(members, "middle", trunks));
             Cluster third = Cluster.launch(contexts.get(), new Membership(members, "right", trunks)))
         {
@@ -300,10 +349,7 @@ class ExpelHostTest extends TwoMembers
             {
                 Thread.onSpinWait();
             }
-            first.expel(first.localHosts().get(0).id());
-            final String message =
-                assertThrows(IsotachTimeoutException.class, () -> first.expelMember("right")).getMessage();
-            assertTrue(message.contains("member right to leave") && message.contains("middle"), message);
+            test.accept(first, isCut);
         }
     }
 

@@ -328,13 +328,13 @@ public final class Trunks extends ExclusiveUnit
      */
     public void checkAnswers(final int member)
     {
-        for (final Peer peer : peers)
         if (null != views.lost())
         {
             throw views.lost();
         }
+        for (final Peer peer : peers)
         {
-            if (peer.member() == member && !peer.isOut())
+            if (peer.member() == member && views.view().contains(member))
             {
                 if (null != peer.error())
                 {
