@@ -86,7 +86,7 @@ final class Connection
         {
             driver = isEmbedded && host == member ? launch(context, isIpc) : null;
         }
-        catch (final RuntimeException ex)
+        catch (final Throwable ex)
         {
             if (null != own)
             {
@@ -112,7 +112,7 @@ final class Connection
                 (isEmbedded ? ": member " + members.name(host) + ", which runs it, is not there; launch it first" :
                 ": start one with this directory, or let a member run it, see AeronTrunksContext.embeddedDriver()"));
         }
-        catch (final RuntimeException ex)
+        catch (final Throwable ex)
         {
             CloseHelper.quietCloseAll(driver, own);
             throw ex;
