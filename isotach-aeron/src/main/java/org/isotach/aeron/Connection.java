@@ -88,6 +88,7 @@ final class Connection
         }
         catch (final Throwable ex)
         {
+            // Aeron also throws checked exceptions, which it does not declare.
             if (null != own)
             {
                 own.delete();
@@ -317,22 +318,41 @@ final class Connection
                 onError(ex);
             }
         }
+        // An interrupted thread does not end the threads of Aeron.
+        final boolean isInterrupted = Thread.interrupted();
         CloseHelper.quietCloseAll(aeron, driver, own);
+        if (isInterrupted)
+        {
+            Thread.currentThread().interrupt();
+        }
     }
 
+    /**
+     * Waits although the thread is interrupted: others need the driver, and the limit is short.
+     */
     private void await(final BooleanSupplier condition)
     {
         final long startNs = System.nanoTime();
-        while (!condition.getAsBoolean() && System.nanoTime() - startNs < memberTimeout.toNanos())
+        boolean isInterrupted = false;
+        try
         {
-            try
+            while (!condition.getAsBoolean() && System.nanoTime() - startNs < memberTimeout.toNanos())
             {
-                Thread.sleep(POLL_MS);
+                try
+                {
+                    Thread.sleep(POLL_MS);
+                }
+                catch (final InterruptedException ex)
+                {
+                    isInterrupted = true;
+                }
             }
-            catch (final InterruptedException ex)
+        }
+        finally
+        {
+            if (isInterrupted)
             {
                 Thread.currentThread().interrupt();
-                return;
             }
         }
     }

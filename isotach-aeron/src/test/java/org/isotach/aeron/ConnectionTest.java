@@ -8,6 +8,7 @@ import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.aeron.Aeron;
 import io.aeron.CommonContext;
@@ -92,6 +93,39 @@ class ConnectionTest
             closer.join();
             assertFalse(Files.exists(Path.of(directory)));
         }
+    }
+
+    /**
+     * Otherwise others would lose what they have not read.
+     */
+    @Test
+    void shouldKeepItsDriverForOthersWhenItsThreadIsInterrupted() throws Exception
+    {
+        final String directory = CommonContext.generateRandomDirName();
+        final Connection connection =
+            new Connection(new AeronTrunksContext().aeronDirectoryName(directory), MEMBERS, 0);
+        final AtomicBoolean isInterrupted = new AtomicBoolean();
+        final Thread closer = new Thread(() ->
+        {
+            Thread.currentThread().interrupt();
+            connection.close();
+            isInterrupted.set(Thread.interrupted());
+        });
+        try (Aeron other = Aeron.connect(new Aeron.Context().aeronDirectoryName(directory)))
+        {
+            // The driver knows it from its first command on.
+            other.addSubscription("aeron:ipc", STREAM_ID);
+            closer.start();
+            while (Thread.State.TIMED_WAITING != closer.getState())
+            {
+                assertTrue(closer.isAlive());
+                Thread.yield();
+            }
+            assertFalse(clientOf(connection).isClosed());
+        }
+        closer.join();
+        assertFalse(Files.exists(Path.of(directory)));
+        assertTrue(isInterrupted.get());
     }
 
     private static Aeron clientOf(final Connection connection) throws ReflectiveOperationException
