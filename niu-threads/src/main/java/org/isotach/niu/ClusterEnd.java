@@ -176,7 +176,8 @@ final class ClusterEnd
             {
                 cluster.handlers.report(new IsotachTimeoutException("trunks left open: a thread of the application " +
                     "has been inside Unit.doWork() or a wait for more than " + ClusterThreads.RETRY_CLOSE_TIMEOUT_MS +
-                    " ms, in a trunk or the error handler; let both return at once"));
+                    " ms, in a trunk or the error handler; let both return at once. Nobody closes them any more: " +
+                    "before it launches with the same trunks again, this JVM must end"));
                 return;
             }
             LockSupport.parkNanos(RETRY_CLOSE_INTERVAL_NS);
