@@ -313,7 +313,7 @@ public final class Cmam extends CmamMember
         final int i3,
         final int i4)
     {
-        messages().checkMaySend(priority, "a message of four words");
+        messages().begin(priority, "a message of four words");
         queuePair().claim(priority, node, tag, 1 + FOUR, messages())
             .putInt(0, first).putInt(1, i1).putInt(2, i2).putInt(3, i3).putInt(4, i4);
         queuePair().commit();
@@ -328,7 +328,7 @@ public final class Cmam extends CmamMember
         final int offset,
         final int nbyte)
     {
-        messages().checkMaySend(priority, "a message of words");
+        messages().begin(priority, "a message of words");
         checkWords(nbyte, MAX_BLOCK);
         Objects.checkFromIndexSize(offset, nbyte, source.capacity());
         final int words = nbyte / Integer.BYTES;
@@ -351,7 +351,7 @@ public final class Cmam extends CmamMember
         final int dest,
         final int nbyte)
     {
-        messages().checkMaySend(priority, "a transfer");
+        messages().begin(priority, "a transfer");
         final TransferStatus status = queuePair().put(
             priority, source, offset, memory().pointer(node, dest), nbyte, CmamService.MFER, segaddr, messages());
         if (TransferStatus.DONE != status)

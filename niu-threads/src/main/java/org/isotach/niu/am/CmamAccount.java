@@ -4,6 +4,7 @@
  */
 package org.isotach.niu.am;
 
+import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 
 import org.isotach.IsotachException;
@@ -19,6 +20,9 @@ import org.isotach.IsotachException;
  */
 final class CmamAccount
 {
+    // Apart from those of the former incarnation, whose answers may still come.
+    private static final int EPOCHS_SHIFT = 8;
+
     private final Cmam cmam;
     private final CmamLandings landings;
     private final BooleanSupplier settled = this::isSettled;
@@ -33,12 +37,16 @@ final class CmamAccount
     private int seen;
     private RuntimeException failure;
 
-    CmamAccount(final Cmam cmam, final CmamLandings landings)
+    /**
+     * @param own incarnation of this member.
+     */
+    CmamAccount(final Cmam cmam, final CmamLandings landings, final int own)
     {
         this.cmam = cmam;
         this.landings = landings;
         pending = new int[cmam.partitionSize()];
         epochs = new int[pending.length];
+        Arrays.fill(epochs, own << EPOCHS_SHIFT);
         incarnations = new long[pending.length];
     }
 
@@ -90,12 +98,12 @@ final class CmamAccount
     /**
      * Takes an answer.
      *
-     * @return false if what it answers has failed.
+     * @return false if what it answers has failed, or the former incarnation of this member has asked.
      */
     boolean isAnswered(final int word)
     {
         final int node = CmamWord.node(word);
-        if (word != expected(node))
+        if (0 == pending[node] || word != expected(node))
         {
             return false;
         }

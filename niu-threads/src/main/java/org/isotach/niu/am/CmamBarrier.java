@@ -188,7 +188,7 @@ final class CmamBarrier
             final int lost = missing();
             if (NOBODY != lost)
             {
-                cmam.reply4(node, stop, lost, 0, 0, 0);
+                cmam.messages().answer4(CmamService.CALL, node, stop, lost, 0, 0, 0);
             }
         }
     }

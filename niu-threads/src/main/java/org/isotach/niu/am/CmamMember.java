@@ -213,7 +213,7 @@ abstract class CmamMember
      */
     public final void await(final int[] flag, final int n)
     {
-        service.checkMayRequest("await()");
+        service.begin("await()");
         while (flag[0] < n)
         {
             queuePair.receive(1, service);
@@ -226,7 +226,7 @@ abstract class CmamMember
      */
     final void await(final BooleanSupplier condition)
     {
-        service.checkMayRequest("await()");
+        service.begin("await()");
         queuePair.await(condition, service);
     }
 }

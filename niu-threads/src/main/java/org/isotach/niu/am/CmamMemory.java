@@ -19,8 +19,9 @@ import org.isotach.niu.funi.Priority;
  * Cmam#poll()} now and then. All members make this at the same place among their functions. Indices are not checked
  * before they reach the other member; one that is out of its memory fails the call in which it takes the message.
  * <p>
- * A call that has failed may be repeated. The late answer to a read is taken for no other, and a barrier goes on where
- * it was. {@link #sync()}, and all calls that do the same, wait for what a write has sent whose time was over.
+ * A call that has failed may be repeated. If it could not send an answer to another member, the next call that takes
+ * requests sends it first. The late answer to a read is taken for no other, and a barrier goes on where it was. {@link
+ * #sync()}, and all calls that do the same, wait for what a write has sent whose time was over.
  * <p>
  * A member that is gone, or was started anew ({@link org.isotach.niu.funi.Gang#remap}), answers nothing any more. A
  * read of it, which waits, throws then what calls that send to it throw, or {@link org.isotach.IsotachException} if it
@@ -32,6 +33,8 @@ import org.isotach.niu.funi.Priority;
  */
 public final class CmamMemory
 {
+    private static final int READS_SHIFT = 16;
+
     private final Cmam cmam;
     private final OffHeapBuffer memory;
     private final int read;
@@ -61,7 +64,10 @@ public final class CmamMemory
         this.cmam = cmam;
         memory = cmam.memory().memory();
         landings = new CmamLandings(cmam.segments(), this::onAnswer);
-        account = new CmamAccount(cmam, landings);
+        // Apart from those of the former incarnation, whose answers may still come.
+        final int own = (int)cmam.queuePair().incarnation(cmam.selfAddress());
+        reads = own << READS_SHIFT;
+        account = new CmamAccount(cmam, landings, own);
         readDone = cmam.onCall((low, high, number, i4) ->
         {
             if (number == reads)
@@ -81,12 +87,15 @@ public final class CmamMemory
         read = cmam.onCall((who, index, number, isWide) ->
         {
             final long word = 0 == isWide ? memory.getInt(index) : memory.getLong(index);
-            cmam.reply4(who, readDone, (int)word, (int)(word >>> Integer.SIZE), number, 0);
+            answer(CmamService.CALL, who, readDone, (int)word, (int)(word >>> Integer.SIZE), number, 0);
         });
         get = cmam.onCall((asked, index, place, i4) ->
-            cmam.reply4(CmamWord.node(asked), getDone, memory.getInt(index), place, account.answer(asked), 0));
+            answer(CmamService.CALL, CmamWord.node(asked), getDone, memory.getInt(index), place,
+                account.answer(asked), 0));
         getSixteen = cmam.onCall((asked, index, segaddr, i4) ->
-            cmam.replyXfer(CmamWord.node(asked), segaddr, memory, index, CmamLandings.LENGTH));
+            answer(CmamService.XFER, CmamWord.node(asked), segaddr, memory.getInt(index),
+                memory.getInt(index + Integer.BYTES), memory.getInt(index + 2 * Integer.BYTES),
+                memory.getInt(index + 3 * Integer.BYTES)));
         writeInt = cmam.onCall((asked, index, low, i4) ->
         {
             memory.putInt(index, low);
@@ -118,7 +127,13 @@ public final class CmamMemory
 
     private void written(final int asked)
     {
-        cmam.reply4(CmamWord.node(asked), writeDone, account.answer(asked), 0, 0, 0);
+        answer(CmamService.CALL, CmamWord.node(asked), writeDone, account.answer(asked), 0, 0, 0);
+    }
+
+    private void answer(
+        final int tag, final int node, final int first, final int i1, final int i2, final int i3, final int i4)
+    {
+        cmam.messages().answer4(tag, node, first, i1, i2, i3, i4);
     }
 
     private void onAnswer(final int word)

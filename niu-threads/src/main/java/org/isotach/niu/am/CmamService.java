@@ -29,6 +29,7 @@ final class CmamService implements PacketHandler
     private final CmamSegments segments;
     private final CmamBlock block = new CmamBlock();
     private final CmamBlock replyBlock = new CmamBlock();
+    private final CmamAnswer answer;
     private Priority inside;
 
     CmamService(
@@ -38,6 +39,7 @@ final class CmamService implements PacketHandler
         this.memory = memory;
         this.tables = tables;
         this.segments = segments;
+        answer = new CmamAnswer(queuePair, this);
     }
 
     int reply()
@@ -52,11 +54,13 @@ final class CmamService implements PacketHandler
 
     int request()
     {
+        payOutside();
         return queuePair.poll(Priority.REQUEST, 1, this);
     }
 
     int requestDrain()
     {
+        payOutside();
         return queuePair.poll(Priority.REQUEST, Integer.MAX_VALUE, this);
     }
 
@@ -65,6 +69,7 @@ final class CmamService implements PacketHandler
      */
     int service()
     {
+        payOutside();
         return queuePair.poll(1, this);
     }
 
@@ -76,20 +81,50 @@ final class CmamService implements PacketHandler
         return replyDrain() + requestDrain();
     }
 
-    void checkMayRequest(final String call)
+    /**
+     * Sends an answer as a reply: with the words of {@link Cmam#reply4}, or with another tag.
+     *
+     * @param node number of the member that has asked. If it is gone, nothing is sent.
+     */
+    void answer4(
+        final int tag, final int node, final int first, final int i1, final int i2, final int i3, final int i4)
+    {
+        begin(Priority.REPLY, "an answer");
+        answer.send(tag, node, first, i1, i2, i3, i4);
+        queuePair.flush();
+        replyDrain();
+    }
+
+    private void payOutside()
+    {
+        // Inside the function that answers, the answer is just being sent.
+        if (null == inside)
+        {
+            answer.pay();
+        }
+    }
+
+    /**
+     * Begins a call that may take requests: refuses it inside functions.
+     */
+    void begin(final String call)
     {
         if (null != inside)
         {
             throw new IllegalStateException(call + " inside the function of a " +
                 (Priority.REPLY == inside ? "reply, which may not send" : "request, which may reply only"));
         }
+        answer.pay();
     }
 
-    void checkMaySend(final Priority priority, final String call)
+    /**
+     * Begins a call that sends: refuses it inside functions that may not do that.
+     */
+    void begin(final Priority priority, final String call)
     {
         if (Priority.REQUEST == priority)
         {
-            checkMayRequest(call);
+            begin(call);
         }
         else
         {

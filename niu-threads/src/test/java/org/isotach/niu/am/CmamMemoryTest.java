@@ -5,6 +5,8 @@
 package org.isotach.niu.am;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 import org.isotach.HostExpelledException;
@@ -37,6 +39,10 @@ class CmamMemoryTest
     private static final int ROUNDS = 40;
     private static final int LANDING = 1024;
     private static final int GETS = 40;
+
+    // Numbers of functions.
+    private static final int READ_DONE = 0;
+    private static final int GET_DONE = 1;
 
     private final Cmam[] cmams = new Cmam[HOSTS];
     private final OffHeapBuffer[] memories = new OffHeapBuffer[HOSTS];
@@ -452,6 +458,154 @@ class CmamMemoryTest
         final int serve = cmams[0].onCall((i1, i2, i3, i4) -> cmams[1].poll());
         cmams[1].request4(0, serve, 0, 0, 0, 0);
         assertEquals(4, members[0].readInt(1, 0));
+    }
+
+    private void launchWithLittleRoom()
+    {
+        slots = 2;
+        launchStepped();
+    }
+
+    /**
+     * Until node 1 takes something, node 0 has no room for another reply to it.
+     */
+    private void fillReplies()
+    {
+        final int nothing = cmams[1].onCall((i1, i2, i3, i4) ->
+        {
+        });
+        cmams[0].reply4(1, nothing, 0, 0, 0, 0);
+    }
+
+    /**
+     * Node 0 takes it while it waits for room for a reply.
+     */
+    private void doMeanwhile(final Runnable what)
+    {
+        final int function = cmams[0].onCall((i1, i2, i3, i4) -> what.run());
+        cmams[2].reply4(0, function, 0, 0, 0, 0);
+    }
+
+    @Test
+    void shouldSendTheAnswerLaterForWhichThereWasNoRoom()
+    {
+        launchWithLittleRoom();
+        members[1].putInt(0, 8, 42);
+        fillReplies();
+        assertThrows(IsotachTimeoutException.class, cmams[0]::poll);
+        assertEquals(42, memories[0].getInt(8));
+        members[2].putInt(0, 12, 43);
+        assertThrows(IsotachTimeoutException.class, cmams[0]::service);
+        assertThrows(IsotachTimeoutException.class, members[0]::sync);
+        assertThrows(IsotachTimeoutException.class, () -> members[0].putInt(2, 0, 1));
+        assertEquals(0, memories[0].getInt(12), "no request is taken before that");
+        cmams[1].poll();
+        cmams[0].poll();
+        members[1].sync();
+        members[2].sync();
+    }
+
+    @Test
+    void shouldSendTheAnswerLaterWhenAFunctionHasFailed()
+    {
+        launchWithLittleRoom();
+        memories[0].putInt(16, 7);
+        members[1].get16(0, 16, LANDING);
+        fillReplies();
+        doMeanwhile(() ->
+        {
+            throw new ArithmeticException();
+        });
+        assertThrows(ArithmeticException.class, cmams[0]::serviceRequest);
+        cmams[1].poll();
+        cmams[0].serviceRequestDrain();
+        members[1].sync();
+        assertEquals(7, memories[1].getInt(LANDING));
+    }
+
+    @Test
+    void shouldNotAnswerOneThatWasStartedAnewForTheFormerOne()
+    {
+        launchWithLittleRoom();
+        members[1].putInt(0, 8, 42);
+        fillReplies();
+        doMeanwhile(() -> startAnew(1));
+        cmams[0].serviceRequest();
+        assertEquals(0, cmams[1].poll());
+        members[1].sync();
+    }
+
+    /**
+     * The answers of node 0, which it gives by hand, are to the former one.
+     */
+    @Test
+    void shouldTakeNoAnswerForTheFormerOne()
+    {
+        launchStepped();
+        gang.remap(0, 0);
+        cmams[0] = Cmam.on(gang.queuePair(0), gang.queuePair(0).segment(memories[0], Rights.PUT));
+        final List<int[]> asked = new ArrayList<>();
+        for (int function = 0; function < 8; function++)
+        {
+            cmams[0].onCall((i1, i2, i3, i4) -> asked.add(new int[] { i1, i2, i3, i4 }));
+        }
+        members[1].getInt(0, 16, 24);
+        assertThrows(IsotachTimeoutException.class, () -> members[1].readInt(0, 16));
+        cmams[0].poll();
+        startAnew(1);
+        members[1].getInt(0, 16, 32);
+        cmams[0].poll();
+        final int get = asked.get(0)[0];
+        final int getOfNewOne = asked.get(2)[0];
+        cmams[0].reply4(1, GET_DONE, 5, 24, CmamWord.with(get, 0), 0);
+        assertThrows(IsotachTimeoutException.class, members[1]::sync);
+        assertEquals(0, memories[1].getInt(24));
+        cmams[0].reply4(1, GET_DONE, 6, 32, CmamWord.with(getOfNewOne, 0), 0);
+        cmams[0].reply4(1, GET_DONE, 7, 32, CmamWord.with(getOfNewOne, 0), 0);
+        members[1].sync();
+        assertEquals(6, memories[1].getInt(32), "nothing was outstanding any more");
+        cmams[0].reply4(1, READ_DONE, 5, 0, asked.get(1)[2], 0);
+        assertThrows(IsotachTimeoutException.class, () -> members[1].readInt(0, 16));
+    }
+
+    @Test
+    void shouldGoOnWhenWhoHasAskedIsGone()
+    {
+        launchWithRoom();
+        members[1].putInt(0, 8, 42);
+        assertThrows(IsotachTimeoutException.class, () -> members[1].readInt(0, 8));
+        members[1].get16(0, 16, LANDING);
+        gang.queuePair(1).close();
+        members[0].putInt(2, 0, 5);
+        cmams[2].poll();
+        members[0].sync();
+        assertEquals(42, memories[0].getInt(8));
+        assertThrows(IsotachTimeoutException.class, () -> members[2].readInt(0, 8));
+        cluster.expel(2);
+        cmams[0].poll();
+    }
+
+    @Test
+    void shouldGoOnWhenWhoHasAskedIsGoneBeforeThereIsRoom()
+    {
+        launchWithLittleRoom();
+        members[1].putInt(0, 8, 42);
+        fillReplies();
+        doMeanwhile(() -> gang.queuePair(1).close());
+        assertEquals(1, cmams[0].serviceRequest());
+        members[2].putInt(0, 12, 43);
+        cmams[0].poll();
+        members[2].sync();
+    }
+
+    @Test
+    void shouldGoOnWhenWhoHasComeToABarrierIsGone()
+    {
+        launchWithRoom();
+        gang.queuePair(2).close();
+        assertThrows(IsotachTimeoutException.class, members[1]::barrier);
+        gang.queuePair(1).close();
+        assertEquals(1, cmams[0].poll());
     }
 
     @Test
