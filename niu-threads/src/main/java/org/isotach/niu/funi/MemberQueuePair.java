@@ -265,11 +265,38 @@ final class MemberQueuePair extends QueuePair
         // Before anything is done: the caller would have no ticket.
         checks.waitingFor(priority);
         final long ticket = tryPut(priority, source, offset, pointer, length, type, argument);
+        final WaitingCall call = waitingCall();
+        boolean isOver = false;
+        try
+        {
+            final TransferStatus status = ticket >= 0 ? await(ticket, handler) :
+                call.awaitPut(priority, source, offset, pointer, length, type, argument, handler);
+            isOver = true;
+            return status;
+        }
+        finally
+        {
+            if (!isOver)
+            {
+                giveUp(ticket >= 0 ? ticket : call.ticket());
+            }
+        }
+    }
+
+    /**
+     * Gives a transfer up, if it has begun: its caller has no ticket, and may use the source for something else.
+     */
+    private void giveUp(final long ticket)
+    {
         if (ticket >= 0)
         {
-            return await(ticket, handler);
+            ends.get(index(ticket)).giveUp(ticket >> NUMBER_SHIFT);
         }
-        return waitingCall().awaitPut(priority, source, offset, pointer, length, type, argument, handler);
+    }
+
+    private static int index(final long ticket)
+    {
+        return (int)ticket & (1 << NUMBER_SHIFT) - 1;
     }
 
     private long begun(final SendingEnd outbound, final long number)
@@ -288,8 +315,7 @@ final class MemberQueuePair extends QueuePair
     public TransferStatus status(final long ticket)
     {
         checkOpen();
-        final int index = (int)ticket & (1 << NUMBER_SHIFT) - 1;
-        final SendingEnd outbound = ends.find(index);
+        final SendingEnd outbound = ends.find(index(ticket));
         if (null != outbound)
         {
             outbound.tryAdvance();

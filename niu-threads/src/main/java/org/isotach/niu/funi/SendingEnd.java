@@ -196,7 +196,15 @@ abstract class SendingEnd extends Padded
      */
     final void giveUp()
     {
-        if (transfer.isOpen())
+        giveUp(transfer.begun());
+    }
+
+    /**
+     * Gives a transfer up, if it is under way.
+     */
+    final void giveUp(final long number)
+    {
+        if (transfer.isOpen() && number == transfer.begun())
         {
             end(TransferStatus.PEER_DOWN);
         }

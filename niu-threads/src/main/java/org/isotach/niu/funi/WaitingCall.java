@@ -78,8 +78,15 @@ final class WaitingCall implements BooleanSupplier
         argument = word;
         ticket = -1;
         await(taker);
-        source = null;
         return status;
+    }
+
+    /**
+     * Returns the ticket of the last put, -1 if it has not begun.
+     */
+    long ticket()
+    {
+        return ticket;
     }
 
     int awaitPackets(final int atMost, final PacketHandler taker)
@@ -116,6 +123,7 @@ final class WaitingCall implements BooleanSupplier
         {
             handler = null;
             condition = null;
+            source = null;
         }
     }
 

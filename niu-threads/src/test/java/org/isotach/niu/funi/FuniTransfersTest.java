@@ -4,10 +4,13 @@
  */
 package org.isotach.niu.funi;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 
 import org.isotach.HostExpelledException;
 import org.isotach.IsotachException;
+import org.isotach.IsotachTimeoutException;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.ClusterContext;
 import org.junit.jupiter.api.Test;
@@ -259,7 +262,7 @@ class FuniTransfersTest
             sender.tryClaim(Priority.REQUEST, 1, 4, 2).putInt(0, 20).putInt(1, own.memory().getInt(64));
             sender.commit();
             sender.flush();
-            assertEquals(java.util.List.of(20, 18), on.takeOne(receiver).words());
+            assertEquals(List.of(20, 18), on.takeOne(receiver).words());
         }
     }
 
@@ -309,6 +312,74 @@ class FuniTransfersTest
             {
                 assertThrows(IllegalArgumentException.class, () -> sender.isReusable(none));
             }
+        }
+    }
+
+    /**
+     * The packet that the sender takes while its put is under way.
+     */
+    private static PacketHandler meanwhile(final QueuePair sender, final Runnable what)
+    {
+        send(sender, Priority.REPLY, 0, 9, 0);
+        return (priority, type, node, view) -> what.run();
+    }
+
+    private static void fail()
+    {
+        throw new ArithmeticException();
+    }
+
+    private void assertGivenUp(final FuniCluster on, final Gang gang, final long place)
+    {
+        final QueuePair sender = gang.queuePair(0);
+        fill(2);
+        assertEquals(List.of(), on.take(sender));
+        assertEquals(List.of(), on.take(gang.queuePair(1)), "no notice of bytes of both");
+        assertEquals(TransferStatus.DONE, sender.put(Priority.REQUEST, source, 0, place, 1024, 3, 0, NONE));
+        assertEquals(3, on.takeOne(gang.queuePair(1)).type());
+        assertEquals(List.of(), on.take(gang.queuePair(1)));
+    }
+
+    @Test
+    void shouldNotGoOnWithAPutWhoseTimeWasOver()
+    {
+        try (FuniCluster on = launch(FuniCluster.context(2).awaitTimeout(Duration.ofMillis(20))))
+        {
+            final Gang gang = gang(on);
+            final SharedSegment segment = gang.queuePair(1).segment(1024, Rights.PUT);
+            fill(1);
+            final PacketHandler suspend = meanwhile(gang.queuePair(0), gang::suspend);
+            assertThrows(IsotachTimeoutException.class, () ->
+                gang.queuePair(0).put(Priority.REQUEST, source, 0, segment.pointer(0), 1024, 2, 0, suspend));
+            assertSame(source, 0, segment.memory(), 0, PIECE);
+            gang.resume();
+            assertGivenUp(on, gang, segment.pointer(0));
+        }
+    }
+
+    /**
+     * Another one is not given up for which it waits, though: its owner has a ticket.
+     */
+    @Test
+    void shouldNotGoOnWithAPutThatAHandlerHasEnded()
+    {
+        try (FuniCluster on = ofHosts(2))
+        {
+            final Gang gang = gang(on);
+            final QueuePair sender = gang.queuePair(0);
+            final SharedSegment segment = gang.queuePair(1).segment(1024, Rights.PUT);
+            final PacketHandler early = meanwhile(sender, FuniTransfersTest::fail);
+            assertThrows(ArithmeticException.class, () ->
+                sender.put(Priority.REQUEST, source, 0, segment.pointer(0), 1024, 2, 0, early));
+            assertGivenUp(on, gang, segment.pointer(0));
+            final long before = sender.tryPut(Priority.REQUEST, source, 0, segment.pointer(0), 1024, 4, 0);
+            final PacketHandler late = meanwhile(sender, FuniTransfersTest::fail);
+            assertThrows(ArithmeticException.class, () ->
+                sender.put(Priority.REQUEST, source, 0, segment.pointer(0), 1024, 2, 0, late));
+            assertEquals(TransferStatus.DONE, sender.await(before, NONE));
+            assertEquals(4, on.takeOne(gang.queuePair(1)).type());
+            assertEquals(List.of(), on.take(sender));
+            assertEquals(List.of(), on.take(gang.queuePair(1)));
         }
     }
 
