@@ -16,8 +16,8 @@ final class FuniMutants
     static final List<Mutant> ALL = List.of(
         new Mutant(
             "one ring for replies and requests", RULE + ", F36", "funi/Outbound",
-            "current.accept(priority, new Inbound(self.node(), self.tag(), self.wakers(), link));",
-            "current.accept(Priority.REQUEST, new Inbound(self.node(), self.tag(), self.wakers(), link));"),
+            "current.accept(priority, new Inbound(self.node(), self.tag(), self.wakers(), ring));",
+            "current.accept(Priority.REQUEST, new Inbound(self.node(), self.tag(), self.wakers(), ring));"),
         new Mutant(
             "requests taken first", RULE + ", F36", "funi/Reception",
             "(replies.tryTake(handler) || takesRequests && requests.tryTake(handler)))",

@@ -26,6 +26,9 @@ final class DeviceReception extends ReceivingEnd
     private final PacketView[] views = { new PacketView(), new PacketView() };
     private long dropped;
 
+    // Of the gang, when the length of the queues was last compared.
+    private int resizes;
+
     // The member that was looked at last.
     private int looked;
 
@@ -118,11 +121,24 @@ final class DeviceReception extends ReceivingEnd
 
     private void resize(final boolean isPacketOpen)
     {
-        final int slots = state.slots();
+        final int count = state.resizes();
         // Inside a handler its packet is still there, and a reply may need a slot.
-        if (slots != port.slots() && null == inside() && !isPacketOpen)
+        if (count != resizes && null == inside() && !isPacketOpen && isResized(state.slots()))
         {
-            port.tryResize(slots);
+            resizes = count;
+        }
+    }
+
+    private boolean isResized(final int slots)
+    {
+        try
+        {
+            return slots == port.slots() || port.tryResize(slots);
+        }
+        catch (final OutOfMemoryError ex)
+        {
+            // The queues are as before. To try each time would take longer than to poll: the JVM collects first.
+            return true;
         }
     }
 

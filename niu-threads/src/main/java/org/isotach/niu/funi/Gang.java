@@ -166,6 +166,7 @@ public final class Gang extends Padded implements AutoCloseable
      * Changes the number of slots of all queues, while packets are under way; none is lost. A queue changes when its
      * sender sends the next time. It waits with that until the receiver has taken all that was there before the change
      * before this one. Through devices, all queues of a member change when it has nothing to send and nothing to take.
+     * Queues for which there is no memory stay as they are until this is called again.
      *
      * @param slots a power of two, 2..65536.
      * @throws IllegalArgumentException if the value is out of range.

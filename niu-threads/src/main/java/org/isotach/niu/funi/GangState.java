@@ -20,6 +20,7 @@ final class GangState extends Padded
     private final int pieceLength;
     private final AtomicReferenceArray<Endpoint> endpoints;
     private volatile int slots;
+    private volatile int resizes;
     private volatile boolean isSuspended;
     private volatile boolean isClosed;
 
@@ -57,9 +58,20 @@ final class GangState extends Padded
         return slots;
     }
 
-    void slots(final int count)
+    synchronized void slots(final int count)
     {
         slots = count;
+        // Release: the number of slots. Partner: resizes().
+        resizes++;
+    }
+
+    /**
+     * Returns how often the number of slots was set anew.
+     */
+    int resizes()
+    {
+        // Acquire: the number of slots. Partner: slots(int).
+        return resizes;
     }
 
     boolean isSuspended()

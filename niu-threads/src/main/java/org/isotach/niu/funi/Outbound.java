@@ -17,9 +17,11 @@ final class Outbound extends SendingEnd
     // To the member that the node is.
     private LinkRing link;
     private SlotWriter writer;
-    private int slots;
     private int content;
     private boolean hasUnflushed;
+
+    // Of the gang, when the length of the ring was last compared.
+    private int resizes;
 
     Outbound(final GangState state, final Endpoint self, final int node, final Priority priority)
     {
@@ -116,17 +118,37 @@ final class Outbound extends SendingEnd
     {
         if (current != peer)
         {
+            resizes = state.resizes();
+            // Without memory for the ring nothing has changed.
+            final LinkRing ring = new LinkRing(state.slots());
+            current.accept(priority, new Inbound(self.node(), self.tag(), self.wakers(), ring));
+            use(ring);
             peer = current;
             hasUnflushed = false;
-            use(new LinkRing(state.slots()));
-            current.accept(priority, new Inbound(self.node(), self.tag(), self.wakers(), link));
         }
-        else if (slots != state.slots() && link.isReached())
+        else if (resizes != state.resizes() && link.isReached())
+        {
+            resizes = state.resizes();
+            resize(state.slots());
+        }
+    }
+
+    private void resize(final int slots)
+    {
+        if (slots == link.ring().slots())
+        {
+            return;
+        }
+        try
         {
             flush();
             final LinkRing last = link;
-            use(new LinkRing(state.slots()));
+            use(new LinkRing(slots));
             last.follow(link);
+        }
+        catch (final OutOfMemoryError ex)
+        {
+            // The queue has room as before. To try each time would take longer than to send: the JVM collects first.
         }
     }
 
@@ -134,6 +156,5 @@ final class Outbound extends SendingEnd
     {
         link = ring;
         writer = ring.ring().writer();
-        slots = ring.ring().slots();
     }
 }
