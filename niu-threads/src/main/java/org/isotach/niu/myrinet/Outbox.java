@@ -208,10 +208,14 @@ final class Outbox
         final int length = buffer.length();
         final boolean isCopied = length <= inlineLength;
         final int packetLength = isCopied ? Packet.inlineLength(length) : Packet.length(1);
-        int shares = 0;
+        // All links first: there may be no memory for one.
         for (int i = 0; i < targets.length; i++)
         {
             claimedLinks[i] = channels.openLink(targets[i], channel);
+        }
+        int shares = 0;
+        for (int i = 0; i < targets.length; i++)
+        {
             if (null != claimedLinks[i])
             {
                 claims[i] = claimedLinks[i].writer().tryClaim(packetLength);

@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.myrinet;
 
+import org.isotach.IsotachException;
+
 /**
  * The sending half of {@link Rpp}: what was sent and is not acknowledged. It owns the rule that the content of a buffer
  * stays as it is until its receiver has it. Belongs to the thread of the connection.
@@ -89,17 +91,21 @@ final class SendWindow
             return false;
         }
         final int slot = (int)next & mask;
-        if (!trySend(sent, next))
+        boolean isSent = false;
+        try
+        {
+            isSent = trySend(sent, next);
+        }
+        finally
         {
             if (sent != buffer)
             {
-                sent.free();
+                (isSent ? buffer : sent).free();
             }
-            return false;
         }
-        if (sent != buffer)
+        if (!isSent)
         {
-            buffer.free();
+            return false;
         }
         if (next == acknowledged)
         {
@@ -286,7 +292,7 @@ final class SendWindow
         // Not if the other end has it in its hands.
         if (BufferState.OWNED == buffer.state() || buffer.tryTakeBack())
         {
-            if (trySend(buffer, number))
+            if (trySendAgain(buffer, number))
             {
                 resent++;
                 return true;
@@ -296,6 +302,19 @@ final class SendWindow
         }
         buffer.retain();
         return true;
+    }
+
+    private boolean trySendAgain(final Buffer buffer, final long number)
+    {
+        try
+        {
+            return trySend(buffer, number);
+        }
+        catch (final IsotachException ex)
+        {
+            // Expelled or closed just now. As if it had been so before, the calls that need the other end say so.
+            return false;
+        }
     }
 
     /**

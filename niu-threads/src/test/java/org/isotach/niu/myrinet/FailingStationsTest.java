@@ -1,0 +1,137 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.myrinet;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.function.BooleanSupplier;
+
+import org.isotach.HostExpelledException;
+import org.isotach.niu.link.PacketLink;
+import org.junit.jupiter.api.Test;
+
+import static org.isotach.niu.myrinet.MyrinetCluster.LONG;
+import static org.isotach.niu.myrinet.MyrinetCluster.SHORT;
+import static org.isotach.niu.myrinet.MyrinetCluster.ofHosts;
+import static org.isotach.niu.myrinet.MyrinetCluster.small;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Hosts that fail in the middle of a call: there is no memory for a link, or they are expelled just then.
+ */
+final class FailingStationsTest
+{
+    private static final int HOSTS = 3;
+    private static final int CALLS = 200;
+
+    // Questions that a host answers with no before it is expelled.
+    private int looks = Integer.MAX_VALUE;
+    private int linksWithoutMemory;
+
+    /**
+     * A station with other answers to some questions.
+     */
+    private Station station(final MyrinetCluster on, final int host)
+    {
+        final Station actual = new HostStation(on.cluster.host(host));
+        final BooleanSupplier isExpelled = () -> 1 == host && looks-- <= 0;
+        return (Station)Proxy.newProxyInstance(Station.class.getClassLoader(), new Class<?>[] { Station.class },
+            (proxy, method, args) ->
+            {
+                if ("isExpelled".equals(method.getName()))
+                {
+                    return isExpelled.getAsBoolean();
+                }
+                if (PacketLink.class == method.getReturnType() && 2 == (int)args[0] && 0 < linksWithoutMemory--)
+                {
+                    throw new OutOfMemoryError("of the test");
+                }
+                try
+                {
+                    return method.invoke(actual, args);
+                }
+                catch (final InvocationTargetException ex)
+                {
+                    throw ex.getCause();
+                }
+            });
+    }
+
+    private Wiring wiring(final MyrinetCluster on)
+    {
+        final Station[] stations = new Station[HOSTS];
+        for (int host = 0; host < HOSTS; host++)
+        {
+            stations[host] = station(on, host);
+        }
+        return new Wiring(stations, small().checkedCopy());
+    }
+
+    @Test
+    void shouldLeaveNoPacketOpenWhenThereIsNoMemoryForALink()
+    {
+        try (MyrinetCluster on = ofHosts(HOSTS))
+        {
+            final Wiring wiring = wiring(on);
+            final SendSide sender = wiring.sendSide(0);
+            final Channel[] channels = { wiring.tryOpen(1, 0), wiring.tryOpen(2, 0) };
+            linksWithoutMemory = 1;
+            final Buffer buffer = sender.tryBuffer().length(SHORT);
+            assertThrows(OutOfMemoryError.class, () -> sender.tryMulticast(new int[] { 1, 2 }, 0, buffer));
+            assertTrue(sender.tryMulticast(new int[] { 1, 2 }, 0, buffer));
+            for (final Channel channel : channels)
+            {
+                channel.tryReceive().free();
+                channel.close();
+            }
+            assertEquals(small().buffers(), wiring.countFree(0));
+        }
+    }
+
+    @Test
+    void shouldFreeTheCopyWhenItsReceiverIsExpelledJustThen()
+    {
+        try (MyrinetCluster on = ofHosts(HOSTS))
+        {
+            final Wiring wiring = wiring(on);
+            final SendSide sender = wiring.sendSide(0);
+            final SendWindow window = new SendWindow(sender, sender.routes().to(1), 0, 4);
+            final Buffer[] pool = new Buffer[small().buffers()];
+            for (int i = 0; i < pool.length; i++)
+            {
+                pool[i] = sender.tryBuffer();
+            }
+            final Buffer spare = window.tryBuffer().length(LONG);
+            pool[0].free();
+            looks = 1;
+            assertThrows(HostExpelledException.class, () -> window.trySend(spare));
+            assertEquals(1, wiring.countFree(0));
+        }
+    }
+
+    @Test
+    void shouldNotThrowWhenAReceiverIsExpelledToWhichSomethingIsSentAgain()
+    {
+        try (MyrinetCluster on = ofHosts(HOSTS))
+        {
+            final Wiring wiring = wiring(on);
+            final SendSide sender = wiring.sendSide(0);
+            final SendWindow window = new SendWindow(sender, sender.routes().to(1), 0, 4);
+            assertTrue(window.trySend(sender.tryBuffer().length(LONG)), "dropped: nobody has opened the channel");
+            boolean isSentAgain = false;
+            for (int call = 0; call < CALLS; call++)
+            {
+                looks = 1;
+                window.resendIfLate();
+                isSentAgain |= looks < 0;
+            }
+            assertTrue(isSentAgain, "the host was asked twice");
+            window.close();
+            assertEquals(small().buffers(), wiring.countFree(0));
+        }
+    }
+}
