@@ -266,10 +266,11 @@ public final class MyriUnit
     }
 
     /**
-     * A11. Locks the send channel. The thread that has it may lock it again.
+     * A11. Locks the send channel. The thread that has it may lock it again. If it ends without {@link #unlock}, others
+     * wait until the cluster is closed.
      *
      * @param unitNum number of the unit.
-     * @return {@link MyriCode#OK} or {@link MyriCode#BAD_UNIT}.
+     * @return {@link MyriCode#OK}, {@link MyriCode#BAD_UNIT}, or {@link MyriCode#CLOSED} after it has waited.
      */
     public int lock(final int unitNum)
     {

@@ -5,6 +5,7 @@
 package org.isotach.niu.myrinet;
 
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -14,6 +15,8 @@ import java.util.concurrent.locks.ReentrantLock;
 final class UnitState
 {
     private static final Set<String> PROGRAMS = Set.of("interrupt", "polled", "overlapped");
+
+    private static final long LOOK_MS = 10;
 
     private final Nic nic;
     private final ReentrantLock lock = new ReentrantLock();
@@ -107,10 +110,30 @@ final class UnitState
         return MyriCode.OK;
     }
 
+    /**
+     * Waits for the lock until the cluster is closed.
+     */
     int lock()
     {
-        lock.lock();
-        return MyriCode.OK;
+        boolean isLocked = lock.tryLock();
+        boolean isInterrupted = false;
+        // The thread that has it may have ended.
+        while (!isLocked && !nic.host().models().isOver())
+        {
+            try
+            {
+                isLocked = lock.tryLock(LOOK_MS, TimeUnit.MILLISECONDS);
+            }
+            catch (final InterruptedException ex)
+            {
+                isInterrupted = true;
+            }
+        }
+        if (isInterrupted)
+        {
+            Thread.currentThread().interrupt();
+        }
+        return isLocked ? MyriCode.OK : MyriCode.CLOSED;
     }
 
     int unlock()

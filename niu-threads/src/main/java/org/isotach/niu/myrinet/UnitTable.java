@@ -136,7 +136,11 @@ final class UnitTable
         {
             return MyriCode.BAD_UNIT;
         }
-        units[unitNum].lock();
+        final int error = units[unitNum].lock();
+        if (MyriCode.OK != error)
+        {
+            return error;
+        }
         try
         {
             return call.run();

@@ -6,6 +6,7 @@ package org.isotach.niu.myrinet;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
+import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,7 @@ import static org.isotach.niu.myrinet.MyrinetCluster.LONG;
 import static org.isotach.niu.myrinet.MyrinetCluster.SHORT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * The functions of the Myrinet API, by their result codes: rows A1 to A18.
@@ -239,7 +241,7 @@ final class MyriUnitTest
             results[1] = api.getSendBufferL(0, buf);
         });
         other.start();
-        while (Thread.State.WAITING != other.getState())
+        while (Thread.State.TIMED_WAITING != other.getState())
         {
             Thread.onSpinWait();
         }
@@ -251,6 +253,23 @@ final class MyriUnitTest
         assertEquals(MyriCode.OK, api.freeSendL(0, buf[0]));
         assertEquals(MyriCode.BAD_UNIT, api.lock(2));
         assertEquals(MyriCode.BAD_UNIT, api.unlock(2));
+    }
+
+    @Test
+    void lockA11ShouldNotBeWaitedForWhenTheClusterIsClosed() throws InterruptedException
+    {
+        final TestThreads threads = new TestThreads();
+        threads.start("owner", () -> assertEquals(MyriCode.OK, api.lock(0)));
+        threads.join();
+        threads.start("other", () ->
+        {
+            Thread.currentThread().interrupt();
+            assertEquals(MyriCode.CLOSED, api.lock(0));
+            assertTrue(Thread.interrupted());
+            assertEquals(MyriCode.CLOSED, api.getSendBufferL(0, buf));
+        });
+        on.cluster.close();
+        threads.join();
     }
 
     @Test
