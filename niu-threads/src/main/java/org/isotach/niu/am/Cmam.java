@@ -22,12 +22,13 @@ import org.isotach.niu.funi.TransferStatus;
  * cmam_reply_xfer_4} is {@link #replyXfer4}. Functions and segments belong to a member; all members add the same
  * functions in the same order, so that numbers are the same.
  * <p>
- * A call that sends never gives up. While its queue is full, a request takes one reply, or else one request, and tries
- * again; a reply takes replies only. When it has sent, a request takes all replies and then all requests, and a reply
- * takes all replies. So programs end although their queues are full, if all of them go on calling.
+ * While its queue is full, a call that sends tries again, within the time limit of the cluster: in between, a request
+ * takes one reply, or else one request; a reply takes replies only. When it has sent, a request takes all replies and
+ * then all requests, and a reply takes all replies. So programs end although their queues are full, if all of them go
+ * on calling.
  * <p>
- * Calls throw what those of {@link QueuePair} throw. Calls that send requests are refused inside functions, and those
- * that send replies inside functions of replies.
+ * Calls throw what those of {@link QueuePair} throw; a transfer that throws does not go on. Calls that send requests
+ * are refused inside functions, and those that send replies inside functions of replies.
  * <p>
  * <b>Note:</b> this class is not threadsafe: it belongs to one application thread at a time.
  */

@@ -76,12 +76,12 @@ final class SendingEnds extends Padded
     {
         if (!end.isListed())
         {
-            end.isListed(true);
             if (busyCount == busy.length)
             {
                 busy = Arrays.copyOf(busy, 2 * busyCount);
             }
             busy[busyCount++] = end.index();
+            end.isListed(true);
         }
     }
 
