@@ -63,7 +63,7 @@ public final class AmPort extends Padded
      */
     void startServer(final Host host)
     {
-        new PortServer(self, service::serve, service::end, service.arrivals(), service.waiter())
+        new PortServer(self, service::serve, service::end, service.arrivals(), service.waiter(), runner::report)
             .start(host.models());
     }
 

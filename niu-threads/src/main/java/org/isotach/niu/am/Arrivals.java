@@ -30,4 +30,9 @@ interface Arrivals
      * Returns whether a handler of replies with this number would run.
      */
     boolean hasReplyHandler(int handler);
+
+    /**
+     * Reports what was thrown outside of handlers. Throws nothing.
+     */
+    void report(Throwable error);
 }

@@ -92,7 +92,7 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
         }
         catch (final Throwable ex)
         {
-            host.models().report(ex);
+            report(ex);
         }
         finally
         {
@@ -120,7 +120,7 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
         }
         catch (final Throwable ex)
         {
-            host.models().report(ex);
+            report(ex);
         }
         finally
         {
@@ -147,7 +147,7 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
         }
         catch (final Throwable ex)
         {
-            host.models().report(ex);
+            report(ex);
         }
         finally
         {
@@ -160,6 +160,12 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
     public boolean hasReplyHandler(final int handler)
     {
         return null != program.replies().get(handler);
+    }
+
+    @Override
+    public void report(final Throwable error)
+    {
+        host.models().report(error);
     }
 
     /**

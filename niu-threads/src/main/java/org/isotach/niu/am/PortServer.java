@@ -4,7 +4,9 @@
  */
 package org.isotach.niu.am;
 
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 
 import org.isotach.ClusterClosedException;
@@ -16,15 +18,18 @@ import org.isotach.niu.spi.Wakeable;
 
 /**
  * The thread of the cluster that runs the handlers of one port ({@link Progress#CLUSTER}). It waits as a thread of an
- * application does, and is woken by what arrives.
+ * application does, and is woken by what arrives. An exception is reported, and it goes on.
  */
 final class PortServer extends Padded implements Runnable, BooleanSupplier
 {
+    private static final int PAUSE_NS = 1_000_000;
+
     private final int host;
     private final IntSupplier serve;
     private final Runnable end;
     private final Waiter waiter;
     private final Wakeable application;
+    private final Consumer<Throwable> errors;
     private volatile boolean isStopped;
 
     /**
@@ -33,15 +38,22 @@ final class PortServer extends Padded implements Runnable, BooleanSupplier
      * @param end         done when there is nothing to serve any more.
      * @param waiter      woken by what arrives.
      * @param application woken when something was served: it may wait for that.
+     * @param errors      takes what was thrown, and throws nothing.
      */
     PortServer(
-        final int host, final IntSupplier serve, final Runnable end, final Waiter waiter, final Wakeable application)
+        final int host,
+        final IntSupplier serve,
+        final Runnable end,
+        final Waiter waiter,
+        final Wakeable application,
+        final Consumer<Throwable> errors)
     {
         this.host = host;
         this.serve = serve;
         this.end = end;
         this.waiter = waiter;
         this.application = application;
+        this.errors = errors;
     }
 
     void start(final ModelHost models)
@@ -69,12 +81,13 @@ final class PortServer extends Padded implements Runnable, BooleanSupplier
                 // The host may have been expelled, too: there is nothing to serve any more.
                 isStopped = true;
             }
-            catch (final IsotachException ex)
+            catch (final Throwable ex)
             {
-                // A handler has interrupted its thread. Only the end of the cluster ends it.
-                if (!Thread.interrupted())
+                // Only the end of the cluster ends it. A handler may have interrupted its thread.
+                if (!(ex instanceof IsotachException) || !Thread.interrupted())
                 {
-                    throw ex;
+                    errors.accept(ex);
+                    LockSupport.parkNanos(PAUSE_NS);
                 }
             }
         }

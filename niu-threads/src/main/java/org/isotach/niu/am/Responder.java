@@ -29,9 +29,9 @@ final class Responder extends Padded
     private final boolean isOneBit;
     private final ReplyWindow[] replies;
 
-    // For a request whose turn has come. Made when there is the first one.
+    // For a request whose turn has come. Made before one is held, which nobody would release without it.
     private final AmPacket released = new AmPacket();
-    private OffHeapBuffer scratch;
+    private final OffHeapBuffer scratch;
 
     // The request whose handler is running.
     private int answerTarget;
@@ -56,6 +56,11 @@ final class Responder extends Padded
         isInOrder = context.inOrder();
         isOneBit = context.variants().hasOneBitIds;
         replies = new ReplyWindow[program.hosts().length];
+        scratch = isInOrder ? OffHeapBuffer.allocate(packetLength) : null;
+        if (isInOrder)
+        {
+            released.wrap(scratch, 0);
+        }
     }
 
     /**
@@ -95,11 +100,6 @@ final class Responder extends Padded
 
     private void executeReleased(final ReplyWindow window)
     {
-        if (null == scratch)
-        {
-            scratch = OffHeapBuffer.allocate(packetLength);
-            released.wrap(scratch, 0);
-        }
         int instance = window.release(scratch);
         while (NONE != instance)
         {
@@ -135,7 +135,15 @@ final class Responder extends Padded
             answerWindow = window;
         }
         answerInstance = instance;
-        handle(window.peer(), type, request);
+        try
+        {
+            handle(window.peer(), type, request);
+        }
+        catch (final Throwable ex)
+        {
+            // The answer could not be sent. The request will be repeated, and those behind it have their turns.
+            arrivals.report(ex);
+        }
     }
 
     private void handle(final int source, final int type, final AmPacket request)

@@ -131,6 +131,20 @@ final class WindowTransport extends Padded
 
     private void accept(final int source, final OffHeapBuffer buffer, final int offset, final int length)
     {
+        try
+        {
+            dispatch(source, buffer, offset, length);
+        }
+        catch (final Throwable ex)
+        {
+            // There may have been no memory for a link, or a window. The other host sends its packet again, and the
+            // call in which it has arrived may have sent something itself.
+            arrivals.report(ex);
+        }
+    }
+
+    private void dispatch(final int source, final OffHeapBuffer buffer, final int offset, final int length)
+    {
         if (length < AmPacket.HEADER_LENGTH)
         {
             counters.drop(length <= AmPacket.MAX_STATUS_LENGTH ? DropReason.STATUS : DropReason.MALFORMED);

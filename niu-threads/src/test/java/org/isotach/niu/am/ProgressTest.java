@@ -21,6 +21,7 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ModelHost;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.link.RecordRing;
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -50,9 +51,15 @@ final class ProgressTest
 
     private void launch(final ThreadingMode mode, final Duration awaitTimeout)
     {
-        cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(mode).errorHandler(errors::add)
+        launch(2, mode, awaitTimeout, new AmContext());
+    }
+
+    private void launch(
+        final int hosts, final ThreadingMode mode, final Duration awaitTimeout, final AmContext context)
+    {
+        cluster = Cluster.launch(new ClusterContext().hosts(hosts).threadingMode(mode).errorHandler(errors::add)
             .awaitTimeout(awaitTimeout));
-        am = ActiveMessages.on(cluster, new AmContext().progress(Progress.CLUSTER));
+        am = ActiveMessages.on(cluster, context.progress(Progress.CLUSTER));
     }
 
     private AmPort port(final int host)
@@ -341,6 +348,67 @@ final class ProgressTest
         }
         assertEquals(20, handled.get());
         assertEquals(List.of(), errors);
+    }
+
+    /**
+     * There is no memory for the link that the first answer needs.
+     */
+    @Test
+    void shouldAnswerLaterWhenThereWasNoMemory()
+    {
+        final AtomicInteger failures = new AtomicInteger(1);
+        final AmContext context = new AmContext();
+        context.variants().links = (sender, receiver, capacity) ->
+        {
+            if (1 == sender && failures.getAndDecrement() > 0)
+            {
+                throw new InternalError("link");
+            }
+            return new RecordRing(capacity);
+        };
+        launch(2, ThreadingMode.HOST, Duration.ofSeconds(10), context);
+        assertAnswers();
+        assertEquals(List.of("link"), errors.stream().map(Throwable::getMessage).toList());
+    }
+
+    @Test
+    void shouldGoOnAfterAnErrorOutsideOfHandlers()
+    {
+        final AtomicInteger failures = new AtomicInteger(1);
+        final AmContext context = new AmContext();
+        context.variants().clock = () ->
+        {
+            if ("isotach-host-1/am".equals(Thread.currentThread().getName()) && failures.getAndDecrement() > 0)
+            {
+                throw new InternalError("clock");
+            }
+            return System.nanoTime();
+        };
+        launch(3, ThreadingMode.HOST, Duration.ofSeconds(10), context);
+        final CountDownLatch mayReturn = new CountDownLatch(1);
+        final int waiting = am.onRequest(arrived -> pass(mayReturn));
+        // Nobody looks at the clock but for a request without an answer.
+        port(1).request(2, waiting, 0, 0, 0, 0);
+        while (errors.isEmpty())
+        {
+            TestThreads.checkNotInterrupted();
+            Thread.yield();
+        }
+        assertAnswers();
+        mayReturn.countDown();
+        assertEquals(List.of("clock"), errors.stream().map(Throwable::getMessage).toList());
+    }
+
+    private void assertAnswers()
+    {
+        final AtomicInteger handled = new AtomicInteger();
+        final int request = am.onRequest(arrived -> handled.incrementAndGet());
+        for (int i = 0; i < 20; i++)
+        {
+            port(0).request(1, request, 0, 0, 0, 0);
+            port(0).awaitAnswers();
+        }
+        assertEquals(20, handled.get());
     }
 
     @Test
