@@ -149,7 +149,7 @@ public final class DeviceNetwork
                 bells.server(other, waiter);
             }
         }
-        final DeviceServer server = new DeviceServer(served, waiter);
+        final DeviceServer server = new DeviceServer(served, waiter, cluster.host(host).models()::report);
         cluster.host(host).models().startThread("funi", server, server::stop);
         return server;
     }

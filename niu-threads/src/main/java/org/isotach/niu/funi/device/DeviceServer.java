@@ -7,6 +7,7 @@ package org.isotach.niu.funi.device;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.IsotachException;
@@ -16,7 +17,8 @@ import org.isotach.niu.spi.Unit;
 
 /**
  * The thread of the cluster that serves some devices, in all modes but INVOKER. It waits as a thread of an application
- * does, and is woken by what comes to its devices.
+ * does, and is woken by what comes to its devices. An exception of a device is reported, the others get their turn, and
+ * the device is served again.
  */
 final class DeviceServer extends Padded implements Runnable, BooleanSupplier
 {
@@ -24,12 +26,17 @@ final class DeviceServer extends Padded implements Runnable, BooleanSupplier
 
     private final List<Unit> units;
     private final Waiter waiter;
+    private final Consumer<Throwable> errors;
     private volatile boolean isStopped;
 
-    DeviceServer(final List<Unit> units, final Waiter waiter)
+    /**
+     * @param errors takes what devices throw, and throws nothing.
+     */
+    DeviceServer(final List<Unit> units, final Waiter waiter, final Consumer<Throwable> errors)
     {
         this.units = units;
         this.waiter = waiter;
+        this.errors = errors;
     }
 
     void stop()
@@ -77,7 +84,14 @@ final class DeviceServer extends Padded implements Runnable, BooleanSupplier
         int work = 0;
         for (int i = 0; i < units.size(); i++)
         {
-            work += units.get(i).doWork();
+            try
+            {
+                work += units.get(i).doWork();
+            }
+            catch (final Throwable ex)
+            {
+                errors.accept(ex);
+            }
         }
         return isStopped || work > 0;
     }

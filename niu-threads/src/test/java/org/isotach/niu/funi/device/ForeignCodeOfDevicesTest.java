@@ -6,16 +6,25 @@ package org.isotach.niu.funi.device;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.spi.Unit;
 import org.isotach.niu.spi.Wakeable;
+import org.isotach.niu.thread.ExclusiveUnit;
+import org.isotach.niu.thread.TryLock;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -146,6 +155,42 @@ class ForeignCodeOfDevicesTest
             hasFailed.set(false);
             assertDelivers(on, ports);
         }
+    }
+
+    @Test
+    @Timeout(20)
+    void shouldServeTheOtherDevicesOfItsThreadWhenOneFails() throws InterruptedException
+    {
+        try (Cluster cluster = Cluster.launch(new ClusterContext().hosts(1).threadingMode(ThreadingMode.INVOKER)))
+        {
+            final List<String> reported = new CopyOnWriteArrayList<>();
+            final CountDownLatch served = new CountDownLatch(10);
+            final Unit failing = unit(() ->
+            {
+                if (served.getCount() > 5)
+                {
+                    throw new InternalError("unit");
+                }
+            });
+            final DeviceServer server = new DeviceServer(List.of(failing, unit(served::countDown)),
+                cluster.host(0).waiter(), error -> reported.add(error.getMessage()));
+            cluster.host(0).models().startThread("funi", server, server::stop);
+            assertTrue(served.await(10, TimeUnit.SECONDS));
+            assertEquals(Collections.nCopies(5, "unit"), reported);
+        }
+    }
+
+    private static Unit unit(final Runnable task)
+    {
+        return new ExclusiveUnit("unit", new TryLock())
+        {
+            @Override
+            public int work()
+            {
+                task.run();
+                return 0;
+            }
+        };
     }
 
     @Test
