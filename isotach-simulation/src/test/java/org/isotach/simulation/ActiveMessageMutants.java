@@ -51,7 +51,7 @@ final class ActiveMessageMutants
             "if (0 == sent && !requester.hasRoom(target))"),
         new Mutant(
             "transfer ended by a piece of the one before", RULE, "OutgoingTransfer",
-            "if (requester.pieces() > 0)", "if (false)"),
+            "if (requester.pieces(target) > 0)", "if (false)"),
         new Mutant(
             "transfer to a host that is gone stays in the way", RULE, "OutgoingTransfer",
             "if (!isOpen || 0 == sent || requester.isGone(target))", "if (!isOpen || 0 == sent)"),

@@ -6,6 +6,8 @@ package org.isotach.niu.am;
 
 import java.time.Duration;
 
+import org.isotach.memory.OffHeapBuffer;
+
 /**
  * Refuses settings that contradict each other, or the cluster.
  */
@@ -13,11 +15,32 @@ final class AmAgreement
 {
     static final int NO_LIMIT = 0;
 
+    private static final int LARGEST_DEPTH = 1 << 12;
+    private static final int LARGEST_PACKET = 1 << 16;
+    private static final int PACKET_UNIT = OffHeapBuffer.CACHE_LINE_LENGTH;
     private static final int BLOCKS_PER_INSTANCE = 4;
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE / 4);
 
     private AmAgreement()
     {
+    }
+
+    static void checkDepth(final int depth)
+    {
+        if (depth < 1 || depth > LARGEST_DEPTH || 1 != Integer.bitCount(depth))
+        {
+            throw new IllegalArgumentException(
+                "depth: " + depth + " (expected: a power of two in 1.." + LARGEST_DEPTH + ')');
+        }
+    }
+
+    static void checkPacketLength(final int bytes)
+    {
+        if (bytes < PACKET_UNIT || bytes > LARGEST_PACKET || 0 != bytes % PACKET_UNIT)
+        {
+            throw new IllegalArgumentException("maxPacketLength: " + bytes + " (expected: a multiple of " +
+                PACKET_UNIT + " in " + PACKET_UNIT + ".." + LARGEST_PACKET + " bytes)");
+        }
     }
 
     static void checkBlocks(final int blocks, final int depth, final int hosts)

@@ -7,8 +7,6 @@ package org.isotach.niu.am;
 import java.time.Duration;
 import java.util.Objects;
 
-import org.isotach.memory.OffHeapBuffer;
-
 /**
  * The settings of active messages on a cluster. Set the values that differ from the defaults, then call {@link
  * ActiveMessages#on(org.isotach.niu.Cluster, AmContext)}.
@@ -37,10 +35,6 @@ public final class AmContext
      * Default of {@link #firstTimeout}.
      */
     public static final Duration FIRST_TIMEOUT_DEFAULT = Duration.ofMillis(1);
-
-    private static final int LARGEST_DEPTH = 1 << 12;
-    private static final int LARGEST_PACKET = 1 << 16;
-    private static final int PACKET_UNIT = OffHeapBuffer.CACHE_LINE_LENGTH;
 
     private int depth = DEPTH_DEFAULT;
     private int maxPacketLength = MAX_PACKET_LENGTH_DEFAULT;
@@ -76,11 +70,7 @@ public final class AmContext
     public AmContext depth(final int value)
     {
         checkNotConcluded();
-        if (value < 1 || value > LARGEST_DEPTH || 1 != Integer.bitCount(value))
-        {
-            throw new IllegalArgumentException(
-                "depth: " + value + " (expected: a power of two in 1.." + LARGEST_DEPTH + ')');
-        }
+        AmAgreement.checkDepth(value);
         depth = value;
         return this;
     }
@@ -106,11 +96,7 @@ public final class AmContext
     public AmContext maxPacketLength(final int bytes)
     {
         checkNotConcluded();
-        if (bytes < PACKET_UNIT || bytes > LARGEST_PACKET || 0 != bytes % PACKET_UNIT)
-        {
-            throw new IllegalArgumentException("maxPacketLength: " + bytes + " (expected: a multiple of " +
-                PACKET_UNIT + " in " + PACKET_UNIT + ".." + LARGEST_PACKET + " bytes)");
-        }
+        AmAgreement.checkPacketLength(bytes);
         maxPacketLength = bytes;
         return this;
     }
@@ -320,7 +306,12 @@ public final class AmContext
         return this;
     }
 
-    boolean directTransfers()
+    /**
+     * Whether hosts copy transfers to memory of other hosts, where links have no faults.
+     *
+     * @return the setting.
+     */
+    public boolean directTransfers()
     {
         return directTransfers;
     }

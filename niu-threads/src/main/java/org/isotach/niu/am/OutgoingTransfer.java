@@ -155,12 +155,13 @@ final class OutgoingTransfer
     {
         if (0 == sent)
         {
-            // Of a transfer before, which has failed: none of its pieces may fail later, as if it were one of this one.
-            if (requester.pieces() > 0)
+            // Of a transfer to this host before, which has failed: none of its pieces may fail later, as if it were one
+            // of this one.
+            if (requester.pieces(target) > 0)
             {
                 return false;
             }
-            requester.takeLostPiece();
+            requester.takeLostPiece(target);
         }
         while (length - sent > maxLength)
         {
@@ -173,8 +174,8 @@ final class OutgoingTransfer
             sent += maxLength;
         }
         checkWhole();
-        if (requester.pieces() > 0 || !requester.tryTransfer(target, AmPacket.REQUEST_TRANSFER, handler, source,
-            offset + sent, length - sent, pointer, length, argument))
+        if (requester.pieces(target) > 0 || !requester.tryTransfer(target, AmPacket.REQUEST_TRANSFER, handler,
+            source, offset + sent, length - sent, pointer, length, argument))
         {
             return false;
         }
@@ -194,7 +195,7 @@ final class OutgoingTransfer
 
     private void checkWhole()
     {
-        if (requester.takeLostPiece())
+        if (requester.takeLostPiece(target))
         {
             throw lost();
         }

@@ -57,6 +57,8 @@ final class RequestWindow extends Padded
     private int hint;
     private int outstanding;
     private long requests;
+    private int pieces;
+    private boolean isPieceLost;
     private Failure.Reason gone;
 
     /**
@@ -237,6 +239,39 @@ final class RequestWindow extends Padded
     long deadline(final int instance)
     {
         return deadlines[instance];
+    }
+
+    /**
+     * Returns the number of pieces of transfers that are outstanding.
+     */
+    int pieces()
+    {
+        return pieces;
+    }
+
+    void pieceSent()
+    {
+        pieces++;
+    }
+
+    void pieceEnded()
+    {
+        pieces--;
+    }
+
+    void pieceLost()
+    {
+        isPieceLost = true;
+    }
+
+    /**
+     * Returns whether a piece has failed since the last call.
+     */
+    boolean takeLostPiece()
+    {
+        final boolean isLost = isPieceLost;
+        isPieceLost = false;
+        return isLost;
     }
 
     /**

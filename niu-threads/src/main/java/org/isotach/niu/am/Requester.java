@@ -49,8 +49,6 @@ final class Requester extends Padded
     private final RequestWindow[] requests;
     private final AmPacket stored = new AmPacket();
     private int outstanding;
-    private int pieces;
-    private boolean isPieceLost;
 
     Requester(
         final Program program, final PacketSender sender, final Arrivals arrivals, final AmCounters counters)
@@ -170,7 +168,7 @@ final class Requester extends Padded
         final boolean isSent = trySend(window, instance, AmPacket.length(byteCount));
         if (isSent && AmPacket.PIECE == type)
         {
-            pieces++;
+            window.pieceSent();
         }
         return isSent;
     }
@@ -231,28 +229,28 @@ final class Requester extends Padded
         // For a thread that only looks; partner: outstanding(). The handler of the answer runs later.
         OUTSTANDING.setRelease(this, outstanding - 1);
         walk.end(window, instance);
-        if (pieces > 0 && AmPacket.PIECE == stored.wrap(window.packets(), window.offset(instance)).type())
+        if (window.pieces() > 0 && AmPacket.PIECE == stored.wrap(window.packets(), window.offset(instance)).type())
         {
-            pieces--;
+            window.pieceEnded();
         }
     }
 
     /**
-     * Returns the number of pieces of transfers that are outstanding.
+     * Returns the number of pieces of transfers to another host that are outstanding.
      */
-    int pieces()
+    int pieces(final int target)
     {
-        return pieces;
+        final RequestWindow window = requests[target];
+        return null == window ? 0 : window.pieces();
     }
 
     /**
-     * Returns whether a piece has failed since the last call.
+     * Returns whether a piece to another host has failed since the last call.
      */
-    boolean takeLostPiece()
+    boolean takeLostPiece(final int target)
     {
-        final boolean isLost = isPieceLost;
-        isPieceLost = false;
-        return isLost;
+        final RequestWindow window = requests[target];
+        return null != window && window.takeLostPiece();
     }
 
     /**
@@ -331,7 +329,10 @@ final class Requester extends Padded
     private void fail(final RequestWindow window, final int instance, final Failure.Reason reason)
     {
         stored.wrap(window.packets(), window.offset(instance));
-        isPieceLost |= AmPacket.PIECE == stored.type();
+        if (AmPacket.PIECE == stored.type())
+        {
+            window.pieceLost();
+        }
         arrivals.failed(window.peer(), stored, reason);
     }
 

@@ -4,12 +4,17 @@
  */
 package org.isotach.niu.am;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 
 import org.isotach.HostExpelledException;
 import org.isotach.IsotachException;
+import org.isotach.IsotachTimeoutException;
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.ThreadingMode;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -410,5 +415,43 @@ class TransfersTest extends AmTestBase
         ports[2].poll();
         assertEquals("5/10/3000", log.get(0).substring(0, log.get(0).lastIndexOf('/')));
         assertEquals(1, log.size());
+    }
+
+    /**
+     * Packets carry the bytes, and a host that is silent has not answered those of a transfer that was given up.
+     */
+    @Test
+    void h6ShouldNotWaitForPiecesToAnotherHost()
+    {
+        cluster = Cluster.launch(new ClusterContext().hosts(3).threadingMode(ThreadingMode.INVOKER)
+            .awaitTimeout(Duration.ofMillis(20)).errorHandler(errors::add));
+        am = ActiveMessages.on(cluster, new AmContext().directTransfers(false));
+        ports = portsOf(am);
+        final int handler = landed();
+        final OffHeapBuffer source = numbered(5003);
+        final Region silent = ports[1].register(OffHeapBuffer.allocate(TARGET_LENGTH));
+        assertThrows(IsotachTimeoutException.class,
+            () -> ports[0].transfer(1, handler, source, 3, 5000, silent.pointer(0), 0));
+        assertEquals(2, ports[0].outstanding(1));
+        final Region region = ports[2].register(target);
+        ports[0].transfer(2, handler, source, 3, 1, region.pointer(5), 1);
+        ports[2].poll();
+        assertEquals(List.of("1/5/1/true"), log);
+        log.clear();
+        target.putByte(5, (byte)0);
+        // Nor is one of several pieces ended when those of the other host fail.
+        assertFalse(ports[0].tryTransfer(2, handler, source, 3, 5000, region.pointer(5), 2));
+        cluster.expel(1);
+        while (ports[0].outstanding(1) > 0)
+        {
+            ports[0].poll();
+        }
+        while (!ports[0].tryTransfer(2, handler, source, 3, 5000, region.pointer(5), 2))
+        {
+            ports[2].poll();
+        }
+        ports[2].poll();
+        assertEquals(List.of("2/5/5000/true"), log);
+        assertEquals(List.of(), errors);
     }
 }

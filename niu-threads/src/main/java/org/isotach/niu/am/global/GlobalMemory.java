@@ -57,7 +57,9 @@ public final class GlobalMemory
         final GlobalHandlers handlers = new GlobalHandlers(am, parts);
         final Finish finish = new Finish(members);
         final int pieceLength = am.context().maxTransferLength();
-        final int depositLength = cluster.context().linkFaults().isNone() ? extent.length() : pieceLength;
+        // The pieces of one transfer in packets would wait for those of another one that was given up.
+        final boolean isDirect = am.context().directTransfers() && cluster.context().linkFaults().isNone();
+        final int depositLength = isDirect ? extent.length() : pieceLength;
         ports = new GlobalPort[hosts.length];
         Arrays.setAll(ports, host ->
         {

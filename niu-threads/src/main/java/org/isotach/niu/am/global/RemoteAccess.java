@@ -126,8 +126,8 @@ final class RemoteAccess extends Padded
     }
 
     /**
-     * Sends bytes: on links without faults by one transfer, else by one for each packet: all of these may be on their
-     * way at once.
+     * Sends bytes: by one transfer where this host copies them itself, else by one for each packet: all of these may be
+     * on their way at once.
      */
     void depositBytes(final Kind kind, final long to, final int from, final int length)
     {

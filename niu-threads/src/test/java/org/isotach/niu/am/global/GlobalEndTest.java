@@ -160,6 +160,22 @@ class GlobalEndTest extends GlobalTestBase
     }
 
     @Test
+    void shouldNotWaitForACopyInPacketsThatWasGivenUp()
+    {
+        launchStepped(HOSTS, new AmContext().directTransfers(false).maxPacketLength(128));
+        final GlobalPort port = port(0);
+        assertThrows(IsotachTimeoutException.class, () -> port.bulkWrite(g.pointer(1, 0), 0, 200));
+        port.memory().putByte(0, (byte)5);
+        port.bulkPut(g.pointer(2, 0), 0, 50);
+        port.bulkPut(g.pointer(1, 1000), 0, 50);
+        port(2).poll();
+        port(1).poll();
+        port.sync();
+        assertEquals(5, port(2).memory().getByte(0));
+        assertEquals(5, port(1).memory().getByte(1000));
+    }
+
+    @Test
     void shouldNotWaitForAnEarlierReadButAtTheEnd()
     {
         launchStepped(2, new AmContext());
