@@ -48,12 +48,12 @@ public final class GlobalMemory
         final Host[] hosts = new Host[cluster.hostCount()];
         Arrays.setAll(hosts, cluster::host);
         final Members members = new Members(hosts);
+        // All of it is there before any is registered: what is registered stays until the end of the cluster.
+        final OffHeapBuffer[] memories = new OffHeapBuffer[hosts.length];
+        Arrays.setAll(memories, host -> OffHeapBuffer.allocate(extent.length()));
         final Part[] parts = new Part[hosts.length];
-        Arrays.setAll(parts, host ->
-        {
-            final OffHeapBuffer memory = OffHeapBuffer.allocate(extent.length());
-            return new Part(host, members, memory, am.port(hosts[host]).register(memory));
-        });
+        Arrays.setAll(parts,
+            host -> new Part(host, members, memories[host], am.port(hosts[host]).register(memories[host])));
         final GlobalHandlers handlers = new GlobalHandlers(am, parts);
         final Finish finish = new Finish(members);
         final int pieceLength = am.context().maxTransferLength();
@@ -80,6 +80,7 @@ public final class GlobalMemory
      * @return the memory of all hosts.
      * @throws IllegalArgumentException if the length is out of range, or the packets of the active messages are too
      *                                  short, or without windows.
+     * @throws OutOfMemoryError         when the limit on direct memory of the JVM is reached.
      */
     public static GlobalMemory on(final ActiveMessages am, final int length)
     {
