@@ -211,9 +211,10 @@ final class Card extends Padded
     private PacketWriter connect(final int receiver)
     {
         final PacketLink link = links.newLink(host, receiver, capacity);
-        writers[receiver] = link.writer();
         cards[receiver].accept(new Inbound(host, link.reader()));
-        return link.writer();
+        // Not before the receiver knows the link: nothing would be read if that failed.
+        writers[receiver] = link.writer();
+        return writers[receiver];
     }
 
     private synchronized void accept(final Inbound link)

@@ -342,8 +342,9 @@ final class Requester extends Padded
         if (null == window)
         {
             window = new RequestWindow(target, depth, packetLength, isOneBit);
-            requests[target] = window;
+            // Not before the walk knows the window: no request would be repeated if that failed.
             walk.add(window);
+            requests[target] = window;
         }
         return window;
     }

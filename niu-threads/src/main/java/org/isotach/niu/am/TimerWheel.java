@@ -43,13 +43,18 @@ final class TimerWheel implements RetryWalk
     @Override
     public void add(final RequestWindow window)
     {
+        // Nothing changes before there is memory for everything.
+        final RequestWindow[] allWindows = Arrays.copyOf(windows, windows.length + 1);
+        final int[] allNext = Arrays.copyOf(next, allWindows.length * window.depth());
+        final int[] allPrevious = Arrays.copyOf(previous, allNext.length);
+        final int[] allSlots = Arrays.copyOf(slots, allNext.length);
+        allWindows[windows.length] = window;
+        Arrays.fill(allSlots, slots.length, allSlots.length, NONE);
         depth = window.depth();
-        windows = Arrays.copyOf(windows, windows.length + 1);
-        windows[windows.length - 1] = window;
-        next = Arrays.copyOf(next, windows.length * depth);
-        previous = Arrays.copyOf(previous, next.length);
-        slots = Arrays.copyOf(slots, next.length);
-        Arrays.fill(slots, next.length - depth, next.length, NONE);
+        windows = allWindows;
+        next = allNext;
+        previous = allPrevious;
+        slots = allSlots;
     }
 
     @Override

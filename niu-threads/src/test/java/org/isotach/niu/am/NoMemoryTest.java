@@ -11,6 +11,7 @@ import org.isotach.memory.OffHeapBuffer;
 import org.junit.jupiter.api.Test;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 /**
  * Links for which there is no memory when they are needed, but later.
@@ -75,6 +76,18 @@ class NoMemoryTest extends AmTestBase
         assertReported("no memory for link 0>2");
         settle();
         assertEquals(List.of("2>0:1", "0>1:2", "0>1:3"), log);
+    }
+
+    @Test
+    void shouldMakeALinkAnewThatItsReceiverDoesNotKnow()
+    {
+        launchScripted(2, new AmContext());
+        links.failing.add("0> >1");
+        final int request = logging(-1);
+        assertThrows(InternalError.class, () -> ports[0].request(1, request, 1, 0, 0, 0));
+        ports[0].request(1, request, 2, 0, 0, 0);
+        settle();
+        assertEquals(List.of("0>1:2"), log);
     }
 
     /**

@@ -42,8 +42,8 @@ final class ScriptedLinks implements LinkSource
     int ticks;
     long corrupt;
 
-    // Links for which there is no memory yet; one that is listed twice fails twice. An unexpected OutOfMemoryError ends
-    // the JVM of the tests.
+    // Links "0>1", or their receiving ends "0> >1", for which there is no memory yet, once each. An unexpected
+    // OutOfMemoryError ends the JVM of the tests, so it is another one.
     final List<String> failing = new ArrayList<>();
 
     // What is held, in the order in which it was sent.
@@ -54,13 +54,18 @@ final class ScriptedLinks implements LinkSource
     public PacketLink newLink(final int sender, final int receiver, final int capacity)
     {
         final String name = sender + ">" + receiver;
+        checkMemory(name);
+        final Link link = new Link(sender, receiver);
+        links.put(name, link);
+        return link;
+    }
+
+    private void checkMemory(final String name)
+    {
         if (failing.remove(name))
         {
             throw new InternalError("no memory for link " + name);
         }
-        final Link link = new Link(sender, receiver);
-        links.put(name, link);
-        return link;
     }
 
     /**
@@ -109,6 +114,7 @@ final class ScriptedLinks implements LinkSource
         @Override
         public PacketReader reader()
         {
+            checkMemory(sender + "> >" + receiver);
             return reader;
         }
 
