@@ -4,7 +4,9 @@
  */
 package org.isotach.niu.am;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 
 import org.isotach.ClusterClosedException;
@@ -46,13 +48,39 @@ public final class ActiveMessages
             null != context.variants().links || !cluster.context().linkFaults().isNone());
         cards = null == shared ? newCards(hosts, context) : shared;
         ports = new AmPort[hosts.length];
-        Arrays.setAll(ports, host -> new AmPort(hosts[host], program, cards[host]));
-        if (Progress.CLUSTER == context.progress())
+        try
+        {
+            Arrays.setAll(ports, host -> new AmPort(hosts[host], program, cards[host]));
+            if (Progress.CLUSTER == context.progress())
+            {
+                startServers(hosts);
+            }
+        }
+        catch (final Throwable ex)
+        {
+            for (final Card card : cards)
+            {
+                card.leave(program.key());
+            }
+            context.reopen();
+            throw ex;
+        }
+    }
+
+    private void startServers(final Host[] hosts)
+    {
+        final List<Runnable> stops = new ArrayList<>();
+        try
         {
             for (final Host host : hosts)
             {
-                ports[host.id()].startServer(host);
+                stops.add(ports[host.id()].startServer(host));
             }
+        }
+        catch (final Throwable ex)
+        {
+            stops.forEach(Runnable::run);
+            throw ex;
         }
     }
 

@@ -339,6 +339,14 @@ public final class AmContext
     }
 
     /**
+     * Allows changes again, because the call to which the settings were given has failed.
+     */
+    void reopen()
+    {
+        isConcluded = false;
+    }
+
+    /**
      * Returns what is for tests only.
      */
     AmVariants variants()

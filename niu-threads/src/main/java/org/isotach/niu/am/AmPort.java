@@ -60,11 +60,15 @@ public final class AmPort extends Padded
 
     /**
      * Starts the thread of the cluster.
+     *
+     * @return stops it.
      */
-    void startServer(final Host host)
+    Runnable startServer(final Host host)
     {
-        new PortServer(self, service::serve, service::end, service.arrivals(), service.waiter(), runner::report)
-            .start(host.models());
+        final PortServer server =
+            new PortServer(self, service::serve, service::end, service.arrivals(), service.waiter(), runner::report);
+        server.start(host.models());
+        return server::stop;
     }
 
     /**

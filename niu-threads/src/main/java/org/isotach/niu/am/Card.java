@@ -80,6 +80,25 @@ final class Card extends Padded
         return program;
     }
 
+    /**
+     * Forgets the key of a program that could not be started, and has sent nothing. It keeps its number, so that those
+     * of others stay as they are.
+     */
+    synchronized void leave(final long key)
+    {
+        final long[] allKeys = keys.clone();
+        for (int program = 0; program < allKeys.length; program++)
+        {
+            if (key == allKeys[program])
+            {
+                // keep() finds the first program before this one.
+                allKeys[program] = allKeys[0];
+            }
+        }
+        // Release: as in join().
+        keys = allKeys;
+    }
+
     boolean hasKey(final long key)
     {
         // Acquire: the keys. Partner: join().

@@ -61,7 +61,7 @@ final class PortServer extends Padded implements Runnable, BooleanSupplier
         models.startThread("am", this, this::stop);
     }
 
-    private void stop()
+    void stop()
     {
         isStopped = true;
         waiter.wake();

@@ -328,6 +328,38 @@ final class ProgressTest
             () -> ActiveMessages.on(cluster, new AmContext().progress(Progress.CLUSTER)));
     }
 
+    @Test
+    void shouldStopTheThreadsThatItHasStartedIfAnotherOneCannotBeStarted() throws InterruptedException
+    {
+        final List<Thread> made = new CopyOnWriteArrayList<>();
+        final AtomicInteger mayBeMade = new AtomicInteger(2);
+        cluster = Cluster.launch(new ClusterContext().hosts(3).threadingMode(ThreadingMode.INVOKER)
+            .errorHandler(errors::add).threadFactory(task ->
+            {
+                if (mayBeMade.getAndDecrement() <= 0)
+                {
+                    throw new InternalError("no thread");
+                }
+                made.add(new Thread(task));
+                return made.get(made.size() - 1);
+            }));
+        final ActiveMessages first = ActiveMessages.on(cluster);
+        final AmContext context = new AmContext().progress(Progress.CLUSTER).key(Key.random());
+        assertThrows(InternalError.class, () -> first.beside(context));
+        assertEquals(2, made.size());
+        for (final Thread thread : made)
+        {
+            thread.join();
+        }
+        mayBeMade.set(3);
+        // The context is as it was, and its key belongs to nobody.
+        am = first.beside(context);
+        port(0).switchIn();
+        port(1).switchIn();
+        assertAnswers();
+        assertEquals(List.of(), errors);
+    }
+
     /**
      * An interrupt that a handler leaves behind ends neither the thread nor its waits.
      */
