@@ -32,7 +32,7 @@ final class WindowTransport extends Padded
     private final boolean isReliable;
     private final boolean hasFaults;
     private final AmPacket packet = new AmPacket();
-    private int emptyPolls;
+    private boolean wasEmpty;
     private int busyPolls;
 
     /**
@@ -83,11 +83,9 @@ final class WindowTransport extends Padded
             card.tick();
             counters.drops(DropReason.CORRUPT, corruptPackets(links));
         }
-        final boolean mayLook = 0 == done ? ++emptyPolls > 1 : 0 == (++busyPolls & POLLS_PER_LOOK - 1);
-        if (done > 0)
-        {
-            emptyPolls = 0;
-        }
+        final boolean isEmpty = 0 == done;
+        final boolean mayLook = isEmpty ? wasEmpty : 0 == (++busyPolls & POLLS_PER_LOOK - 1);
+        wasEmpty = isEmpty;
         if (mayLook && requester.outstanding() > 0)
         {
             requester.step(clock.nowNs());
