@@ -25,6 +25,12 @@ final class AsyncRun<R>
     // The run exists, and its values have arrived.
     private final AtomicInteger missing = new AtomicInteger(2);
     private final AtomicBoolean hasArrived = new AtomicBoolean();
+
+    // The run has one end. It belongs to whoever sets this: the task; or who knows that no task will run, or may.
+    private final AtomicBoolean isClaimed = new AtomicBoolean();
+
+    // The body begins, or the future is done without it: whatever comes first.
+    private final AtomicBoolean isDecided = new AtomicBoolean();
     private Run run;
     private int place;
 
@@ -40,6 +46,11 @@ final class AsyncRun<R>
     CompletableFuture<R> start()
     {
         engine.check(footprint);
+        if (null == engine.taker().local())
+        {
+            // First, because it may start a thread, and throw: nothing is reserved then.
+            engine.caretaker().tend(engine.graph().expulsionLook());
+        }
         final int[] toTake = engine.sizes().toTake(footprint);
         final boolean isTaking = toTake.length > 0;
         run = engine.begin(
@@ -49,10 +60,7 @@ final class AsyncRun<R>
             footprint.hasReferences(),
             isTaking ? this::arrived : null);
         place = engine.graph().isUnderWay(run);
-        if (null == engine.taker().local())
-        {
-            engine.caretaker().tend(engine.graph().expulsionLook());
-        }
+        future.whenComplete((result, failure) -> calledOff());
         oneMore();
         if (!isTaking)
         {
@@ -82,30 +90,56 @@ final class AsyncRun<R>
             }
             catch (final RuntimeException | Error ex)
             {
-                // Not from the body, whose exceptions are those of the future.
-                engine.caretaker().tendOften(() ->
+                // Not from the body, whose exceptions are those of the future. The executor may have kept the task.
+                if (isClaimed.compareAndSet(false, true))
                 {
-                    engine.graph().ends(run, place);
-                    engine.runEnd().abandon(run);
-                    future.completeExceptionally(ex);
-                    return true;
-                });
+                    giveBack(ex);
+                }
             }
         }
     }
 
+    /**
+     * The future is done. If nobody has begun with the run, perhaps nobody will: an executor may drop the task.
+     */
+    private void calledOff()
+    {
+        if (isDecided.compareAndSet(false, true) && isClaimed.compareAndSet(false, true))
+        {
+            giveBack(null);
+        }
+    }
+
+    /**
+     * @param failure the end of the future, null if it has ended.
+     */
+    private void giveBack(final Throwable failure)
+    {
+        engine.caretaker().tendOften(() ->
+        {
+            engine.graph().ends(run, place);
+            engine.runEnd().abandon(run);
+            if (null != failure)
+            {
+                future.completeExceptionally(failure);
+            }
+            return true;
+        });
+    }
+
     private void finishIt()
     {
+        if (!isClaimed.compareAndSet(false, true))
+        {
+            return;
+        }
         engine.graph().ends(run, place);
         try
         {
-            if (!future.isDone())
+            engine.arrive(run);
+            if (!isDecided.compareAndSet(false, true))
             {
-                engine.arrive(run);
-            }
-            if (future.isDone())
-            {
-                // The future has been cancelled, perhaps while the run waited for variables that it only reads.
+                // The future has been cancelled while the run waited for variables that it only reads.
                 engine.runEnd().abandon(run);
                 return;
             }

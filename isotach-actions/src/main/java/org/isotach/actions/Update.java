@@ -144,6 +144,9 @@ public final class Update
      * Runs the action on a thread of an executor. The action takes its place in the order with this call. The executor
      * gets the body when the values have arrived, so no thread waits for them. If the action has a condition, a thread
      * of the executor does everything.
+     * <p>
+     * The variables stay reserved until the body has run, or the future is done. An executor that drops a task tells
+     * nobody: cancel the futures of the tasks that {@code shutdownNow()} returns.
      *
      * @param body     the body of the action.
      * @param executor runs the body.

@@ -55,8 +55,8 @@ final class ActionMutants
             "return;\n}\nfuture.complete(engine.finish(run, footprint, body));"),
         new Mutant(
             "cancelled while it waits, and run nevertheless", RULE, "AsyncRun",
-            "if (!future.isDone())\n{\nengine.arrive(run);\n}\nif (future.isDone())",
-            "final boolean wasDone = future.isDone();\nif (!wasDone)\n{\nengine.arrive(run);\n}\nif (wasDone)"),
+            "if (!isDecided.compareAndSet(false, true))",
+            "if (!isDecided.compareAndSet(false, true) && !future.isDone())"),
         new Mutant(
             "cancelled while its condition is awaited, and run nevertheless", RULE, "Condition",
             "if (future.isDone())\n{\n// The future was cancelled in the meantime.", "if (NEVER == future)\n{"),
@@ -84,8 +84,7 @@ final class ActionMutants
             "writes++;\norder.begins(host.id());", "writes++;"),
         new Mutant(
             "writes counted as ended that were only issued", RULE, "Session",
-            "UninterruptibleWait.run(awaiting);\norder.executed(host.id(), endedBefore);",
-            "order.executed(host.id(), endedBefore);"));
+            "UninterruptibleWait.run(awaiting);\nisExecuted = true;", "isExecuted = true;"));
 
     /**
      * What readers of references may find.
@@ -151,7 +150,7 @@ final class ActionMutants
             """),
         new Mutant(
             "values waited for that an expelled host has asked for", RULE, "RunEnd",
-            "if (run.isHostExpelled())\n{\nreturn true;\n}", ""),
+            "if (run.isHostGone())\n{\nreturn true;\n}", ""),
         new Mutant(
             "nobody told of an asynchronous action that its host was expelled", RULE, "WaitGraph",
             "waiting.forEach(Wait::lookForExpulsion);", ""));
