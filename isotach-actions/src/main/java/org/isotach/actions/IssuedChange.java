@@ -68,7 +68,7 @@ abstract class IssuedChange extends TrackedCargo implements Wait
      */
     final boolean isOver()
     {
-        return isSettled() || host.isExpelled();
+        return isSettled() || RunOperations.isGone(host);
     }
 
     @Override

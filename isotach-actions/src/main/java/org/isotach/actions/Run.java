@@ -170,13 +170,13 @@ final class Run extends RunOperations implements Wait
     }
 
     /**
-     * Calls the handler if the host has been expelled: nothing else does. Threadsafe.
+     * Calls the handler if the host is gone: nothing else does. Threadsafe.
      */
     @Override
     public void lookForExpulsion()
     {
         final Runnable called = handler;
-        if (null != called && isHostExpelled())
+        if (null != called && isHostGone())
         {
             called.run();
         }

@@ -190,7 +190,7 @@ final class RunEnd
 
     private boolean tryGiveBack(final Run run)
     {
-        if (run.isHostExpelled())
+        if (run.isHostGone())
         {
             return true;
         }

@@ -141,13 +141,21 @@ abstract class RunOperations
     }
 
     /**
-     * Returns whether the host that takes and reads has been expelled. Nothing arrives any more, and its reservations
-     * count as not made. Threadsafe.
+     * Returns whether the host that takes and reads has been expelled, or its member is out. Nothing arrives any more,
+     * and its reservations count as not made. Threadsafe.
      */
-    final boolean isHostExpelled()
+    final boolean isHostGone()
     {
         final Host own = host;
-        return null != own && own.isExpelled();
+        return null != own && isGone(own);
+    }
+
+    /**
+     * Returns whether nothing arrives at a host any more.
+     */
+    static boolean isGone(final Host host)
+    {
+        return host.isExpelled() || host.isShutDown();
     }
 
     /**
@@ -155,7 +163,7 @@ abstract class RunOperations
      */
     final boolean isOver()
     {
-        return isSettled() || isHostExpelled();
+        return isSettled() || isHostGone();
     }
 
     /**

@@ -9,12 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 
 import org.isotach.HostExpelledException;
+import org.isotach.MemberLostException;
 import org.isotach.Topology;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
@@ -29,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -174,5 +177,36 @@ class MembersThatAreOutTest
         texts.get(LEFT).set("anew");
         assertEquals("anew", texts.get(MIDDLE).get());
         assertEquals(List.of(), errors.get(LEFT));
+    }
+
+    @Test
+    void shouldEndWhatAMemberDoesNotWaitForWhenItIsOut() throws Exception
+    {
+        final FutureTask<Void> last = start(() ->
+        {
+            members.get(RIGHT).join();
+            return null;
+        });
+        joinWithout(RIGHT);
+        last.get();
+        final IsoLong counter = counters.get(LEFT);
+        final Update update = members.get(LEFT).update(counter);
+        try (Reservation held = members.get(MIDDLE).reserve(counters.get(MIDDLE)))
+        {
+            final CompletableFuture<Long> acted = update.runAsync(action -> action.get(counter), Runnable::run);
+            final CompletableFuture<Long> submitted =
+                members.get(LEFT).pipeline(2).submit(update, action -> action.get(counter));
+
+            clusters.get(MIDDLE).expelMember(MEMBERS.name(LEFT));
+
+            for (final CompletableFuture<Long> future : List.of(acted, submitted))
+            {
+                assertInstanceOf(
+                    MemberLostException.class,
+                    assertThrows(ExecutionException.class, () -> future.get(60, TimeUnit.SECONDS)).getCause());
+            }
+            assertEquals(INITIAL, held.values().get(counters.get(MIDDLE)));
+        }
+        assertFalse(clusters.get(LEFT).isClosed());
     }
 }
