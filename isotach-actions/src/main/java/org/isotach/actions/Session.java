@@ -4,6 +4,10 @@
  */
 package org.isotach.actions;
 
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.IntPredicate;
+
 import org.isotach.Isochron;
 import org.isotach.mbm.MessagePort;
 import org.isotach.mbm.Messaging;
@@ -29,7 +33,10 @@ final class Session extends Padded
     private final Runnable issuing;
     private final Runnable awaiting;
 
+    private final BooleanSupplier endOfWrites = this::tryEndWrites;
+    private final IntPredicate hasLeft;
     private final Mutex lock;
+    private Consumer<BooleanSupplier> tend = chore -> {};
 
     // Writes of other hosts that had ended before the last isochron was issued.
     private long endedBefore;
@@ -43,23 +50,31 @@ final class Session extends Padded
      * @param memory    the memory of all sessions.
      * @param messaging the messaging of all sessions.
      * @param order     the order of all sessions.
+     * @param hasLeft   says whether the last isochron of an expelled host has been executed.
      */
     Session(
         final int number,
         final Host host,
         final SharedMemory memory,
         final Messaging messaging,
-        final HostOrder order)
+        final HostOrder order,
+        final IntPredicate hasLeft)
     {
         this.number = number;
         this.host = host;
         this.order = order;
+        this.hasLeft = hasLeft;
         isochron = host.isochron();
         port = memory.port(host);
         messages = messaging.port(isochron);
         issuing = isochron::issue;
         awaiting = isochron::awaitExecuted;
         lock = new Mutex(() -> host, "a session");
+    }
+
+    void tendWith(final Consumer<BooleanSupplier> chores)
+    {
+        tend = chores;
     }
 
     Host host()
@@ -207,6 +222,10 @@ final class Session extends Padded
                 order.end(host.id(), 1);
             }
         }
+        else if (writes > 0)
+        {
+            tend.accept(endOfWrites);
+        }
     }
 
     /**
@@ -216,13 +235,69 @@ final class Session extends Padded
     {
         if (!order.isOneHost())
         {
-            UninterruptibleWait.run(awaiting);
-            order.executed(host.id(), endedBefore);
-            if (writes > 0)
+            boolean isExecuted = false;
+            try
             {
-                order.end(host.id(), writes);
-                writes = 0;
+                UninterruptibleWait.run(awaiting);
+                isExecuted = true;
             }
+            finally
+            {
+                if (!isExecuted && writes > 0)
+                {
+                    tend.accept(endOfWrites);
+                }
+            }
+            executed();
+        }
+    }
+
+    private void executed()
+    {
+        order.executed(host.id(), endedBefore);
+        endWrites();
+    }
+
+    private void endWrites()
+    {
+        if (writes > 0)
+        {
+            order.end(host.id(), writes);
+            writes = 0;
+        }
+    }
+
+    /**
+     * Ends the writes that no thread waits for any more, for the caretaker: as long as one is under way, no other host
+     * reads its copies optimistically.
+     *
+     * @return true if no write is left.
+     */
+    private boolean tryEndWrites()
+    {
+        if (!lock.tryLock())
+        {
+            return false;
+        }
+        try
+        {
+            // What an expelled host was just issuing may be executed later than what it has issued before.
+            if (host.isExpelled())
+            {
+                if (hasLeft.test(host.id()))
+                {
+                    endWrites();
+                }
+            }
+            else if (isochron.isExecuted())
+            {
+                executed();
+            }
+            return 0 == writes;
+        }
+        finally
+        {
+            lock.unlock();
         }
     }
 

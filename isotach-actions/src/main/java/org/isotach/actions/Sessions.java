@@ -6,6 +6,9 @@ package org.isotach.actions;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 
 import org.isotach.mbm.Messaging;
 import org.isotach.niu.Cluster;
@@ -29,12 +32,26 @@ final class Sessions
         final HostOrder order,
         final int count)
     {
+        final IntPredicate hasLeft = host -> memory.hasLeft(host(), host);
         isSimulated = null != cluster.context().scheduler();
         all = new Session[count];
         final List<Host> hosts = cluster.localHosts();
         for (int i = 0; i < count; i++)
         {
-            all[i] = new Session(i, hosts.get(i % hosts.size()), memory, messaging, order);
+            all[i] = new Session(i, hosts.get(i % hosts.size()), memory, messaging, order, hasLeft);
+        }
+    }
+
+    /**
+     * Call this before the first isochron.
+     *
+     * @param tend takes chores that are done now and then.
+     */
+    void tendWith(final Consumer<BooleanSupplier> tend)
+    {
+        for (final Session session : all)
+        {
+            session.tendWith(tend);
         }
     }
 

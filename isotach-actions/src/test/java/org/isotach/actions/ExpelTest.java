@@ -4,11 +4,15 @@
  */
 package org.isotach.actions;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 import org.isotach.HostExpelledException;
@@ -16,10 +20,12 @@ import org.isotach.niu.ThreadingMode;
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * A host that is expelled: whatever session a thread would have used, it goes on, and no thread waits for ever.
@@ -117,6 +123,81 @@ class ExpelTest
                 }
             }
             assertEquals(count, x.get());
+        }
+    }
+
+    /**
+     * The host is stuck, so nobody sees the write of its thread executed.
+     */
+    @ParameterizedTest
+    @EnumSource(names = { "HOST", "DEDICATED" })
+    void shouldReadDirectlyAgainWithoutAHostThatWasWriting(final ThreadingMode mode) throws Exception
+    {
+        final int sessions = 4;
+        final CountDownLatch isStuck = new CountDownLatch(1);
+        final CountDownLatch goOn = new CountDownLatch(1);
+        final IsotachContext context = new IsotachContext().hosts(2).sessions(sessions).threadingMode(mode)
+            .cluster(cluster -> cluster.handlerTimeout(Duration.ofMillis(1)));
+        try (TestIsotach test = TestIsotach.launch(context))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x");
+            final Topic<String> topic = isotach.topic("topic");
+            topic.subscribe();
+            topic.subscribe(message ->
+            {
+                isStuck.countDown();
+                awaitQuietly(goOn);
+            }, Runnable::run);
+            final FutureTask<Void> sending =
+                startAt(0, sessions, () -> isotach.update().execute(action -> action.send(topic, "stop")));
+            sending.get();
+            assertTrue(isStuck.await(20, TimeUnit.SECONDS));
+            final AtomicReference<Thread> writer = new AtomicReference<>();
+            final FutureTask<Void> writing = startAt(1, sessions, () ->
+            {
+                writer.set(Thread.currentThread());
+                x.set(1);
+            });
+            while (null == writer.get())
+            {
+                Thread.onSpinWait();
+            }
+            TestIsotach.awaitWaiting(writer.get(), writing::isDone);
+            isotach.cluster().expel(1);
+            goOn.countDown();
+            assertThrows(ExecutionException.class, writing::get);
+            final long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+            final long before = isotach.directReads();
+            while (before == isotach.directReads())
+            {
+                assertTrue(System.nanoTime() - endNs < 0, "no direct read");
+                isotach.apply(x.add(1));
+                x.get();
+            }
+        }
+        finally
+        {
+            goOn.countDown();
+        }
+    }
+
+    private static FutureTask<Void> startAt(final int host, final int sessions, final Runnable calls)
+    {
+        final FutureTask<Void> task = new FutureTask<>(calls, null);
+        TestIsotach.threadAt(host, sessions, task).start();
+        return task;
+    }
+
+    private static void awaitQuietly(final CountDownLatch latch)
+    {
+        try
+        {
+            latch.await();
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new IllegalStateException(ex);
         }
     }
 

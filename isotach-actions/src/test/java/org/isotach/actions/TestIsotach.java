@@ -94,6 +94,21 @@ final class TestIsotach implements AutoCloseable
         }
     }
 
+    /**
+     * Makes a thread that uses the sessions of one of two hosts, as long as they are free.
+     *
+     * @param sessions number of sessions of the Isotach.
+     */
+    static Thread threadAt(final int host, final int sessions, final Runnable calls)
+    {
+        Thread thread = new Thread(calls);
+        while (host != Slots.place(thread, 1 << 16) % sessions % 2)
+        {
+            thread = new Thread(calls);
+        }
+        return thread;
+    }
+
     static long total(final Isotach isotach, final IsoLong[] variables)
     {
         return isotach.snapshot(now -> sum(now, variables), variables);
