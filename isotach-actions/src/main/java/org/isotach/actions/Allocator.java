@@ -89,6 +89,22 @@ final class Allocator
     }
 
     /**
+     * The name may be given again. Its addresses may not: something may still be on its way there.
+     */
+    void release(final String name)
+    {
+        lock.lock();
+        try
+        {
+            names.remove(name);
+        }
+        finally
+        {
+            lock.unlock();
+        }
+    }
+
+    /**
      * @return the next address with this number of free words behind it, all on pages of the placement; negative if
      *         there is none.
      */

@@ -169,7 +169,7 @@ abstract class VariableFactory
         }
         else if (null != initial)
         {
-            reference.set(initial);
+            initialize(name, () -> reference.set(initial));
         }
         return reference;
     }
@@ -249,7 +249,7 @@ abstract class VariableFactory
         final int[] addresses = allocate(name, count, 1);
         final IsoLong[] variables = new IsoLong[count];
         Arrays.setAll(variables, i -> new IsoLong(access, name, i, addresses[i]));
-        return initialized(variables, addresses, initial);
+        return initialized(name, variables, addresses, initial);
     }
 
     /**
@@ -267,7 +267,7 @@ abstract class VariableFactory
         final int[] addresses = allocate(name, count, 1);
         final IsoInt[] variables = new IsoInt[count];
         Arrays.setAll(variables, i -> new IsoInt(access, name, i, addresses[i]));
-        return initialized(variables, addresses, initial);
+        return initialized(name, variables, addresses, initial);
     }
 
     /**
@@ -285,7 +285,7 @@ abstract class VariableFactory
         final int[] addresses = allocate(name, count, 1);
         final IsoDouble[] variables = new IsoDouble[count];
         Arrays.setAll(variables, i -> new IsoDouble(access, name, i, addresses[i]));
-        return initialized(variables, addresses, Double.doubleToRawLongBits(initial));
+        return initialized(name, variables, addresses, Double.doubleToRawLongBits(initial));
     }
 
     /**
@@ -303,7 +303,7 @@ abstract class VariableFactory
         final int[] addresses = allocate(name, count, 1);
         final IsoBoolean[] variables = new IsoBoolean[count];
         Arrays.setAll(variables, i -> new IsoBoolean(access, name, i, addresses[i]));
-        return initialized(variables, addresses, initial ? 1 : 0);
+        return initialized(name, variables, addresses, initial ? 1 : 0);
     }
 
     private int[] allocate(final String name, final int count, final int words)
@@ -327,7 +327,7 @@ abstract class VariableFactory
         {
             if (null == engine.declarations())
             {
-                access.write(variable.address(), word, variable);
+                initialize(variable.name(), () -> access.write(variable.address(), word, variable));
             }
             else
             {
@@ -337,13 +337,14 @@ abstract class VariableFactory
         return variable;
     }
 
-    private <V extends IsoVariable> V[] initialized(final V[] variables, final int[] addresses, final long word)
+    private <V extends IsoVariable> V[] initialized(
+        final String name, final V[] variables, final int[] addresses, final long word)
     {
         if (0 != word)
         {
             if (null == engine.declarations())
             {
-                access.fill(addresses, word, variables[0]);
+                initialize(name, () -> access.fill(addresses, word, variables[0]));
             }
             else
             {
@@ -351,6 +352,26 @@ abstract class VariableFactory
             }
         }
         return variables;
+    }
+
+    /**
+     * Writes initial values. If that fails, the caller has no variable, and may make it again.
+     */
+    private void initialize(final String name, final Runnable write)
+    {
+        boolean isWritten = false;
+        try
+        {
+            write.run();
+            isWritten = true;
+        }
+        finally
+        {
+            if (!isWritten)
+            {
+                allocator.release(name);
+            }
+        }
     }
 
     /**

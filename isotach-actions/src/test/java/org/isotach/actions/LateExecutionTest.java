@@ -5,7 +5,9 @@
 package org.isotach.actions;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -172,6 +174,63 @@ class LateExecutionTest
             }
             assertEquals(1, value);
             assertEquals(1, patiently(a::get), "and not back");
+        }
+    }
+
+    /**
+     * Although nobody uses the session again that has written.
+     */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "INVOKER")
+    void shouldReadDirectlyAgainWhenAWriteIsExecutedTooLate(final ThreadingMode mode) throws Exception
+    {
+        try (TestIsotach test = launch(mode); Stop stop = new Stop(test.get()))
+        {
+            final IsoLong a = test.get().longVariable("a");
+            stop.begin();
+            runAt(1, () -> assertThrows(IsotachTimeoutException.class, () -> a.set(1)));
+            stop.end();
+            runAt(0, () -> awaitDirectRead(test.get(), a));
+        }
+    }
+
+    private static void runAt(final int host, final Runnable calls) throws Exception
+    {
+        final FutureTask<Void> task = new FutureTask<>(calls, null);
+        TestIsotach.threadAt(host, 2 * HOSTS, task).start();
+        task.get();
+    }
+
+    private static void awaitDirectRead(final Isotach isotach, final IsoLong variable)
+    {
+        final long endNs = System.nanoTime() + PATIENCE_NS;
+        final long before = isotach.directReads();
+        while (before == isotach.directReads())
+        {
+            assertTrue(System.nanoTime() - endNs < 0, "no direct read");
+            patiently(variable::get);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "INVOKER")
+    void shouldMakeAVariableAgainWhoseInitialValueWasWrittenTooLate(final ThreadingMode mode) throws Exception
+    {
+        try (TestIsotach test = launch(mode); Stop stop = new Stop(test.get()))
+        {
+            final Isotach isotach = test.get();
+            stop.begin();
+            assertThrows(IsotachTimeoutException.class, () -> isotach.longVariable("a", 1));
+            assertThrows(IsotachTimeoutException.class, () -> isotach.longs("b", 3, 2));
+            assertThrows(IsotachTimeoutException.class, () -> isotach.reference("c", "3"));
+            stop.end();
+            final IsoLong a = patiently(() -> isotach.longVariable("a", 1));
+            final IsoLong[] b = patiently(() -> isotach.longs("b", 3, 2));
+            final IsoReference<String> c = patiently(() -> isotach.reference("c", "3"));
+            assertEquals(1, patiently(a::get));
+            assertEquals(2, patiently(b[2]::get));
+            assertEquals("3", patiently(c::get));
+            assertEquals(List.of("a", "b", "c"), isotach.names());
         }
     }
 
