@@ -7,7 +7,6 @@ package org.isotach.actions;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiConsumer;
 
 /**
@@ -124,6 +123,11 @@ public final class Pipeline implements AutoCloseable
         finally
         {
             lock.unlock();
+            if (engine.isClosed())
+            {
+                // The last look of the caretaker may have found the lock taken.
+                goOn();
+            }
         }
     }
 
@@ -161,6 +165,7 @@ public final class Pipeline implements AutoCloseable
             // Some thread advances it.
             return false;
         }
+        final boolean isDue;
         try
         {
             if (underWay.isEmpty())
@@ -169,31 +174,44 @@ public final class Pipeline implements AutoCloseable
                 engine.graph().remove(sequence);
                 return true;
             }
-            if ((progressSeen == progress || engine.isClosed()) && underWay.first().isOver())
-            {
-                executor.execute(this::goOn);
-            }
+            isDue = (progressSeen == progress || engine.isClosed()) && underWay.first().isOver();
             progressSeen = progress;
-            return false;
-        }
-        catch (final RejectedExecutionException ex)
-        {
-            // The next look tries again, or the caller closes the pipeline.
-            return false;
         }
         finally
         {
             lock.unlock();
         }
+        if (isDue)
+        {
+            callExecutor();
+        }
+        return false;
+    }
+
+    /**
+     * Without the lock, which the thread of the executor takes.
+     */
+    private void callExecutor()
+    {
+        try
+        {
+            executor.execute(this::goOn);
+        }
+        catch (final RuntimeException | Error ex)
+        {
+            // Whatever it is: the next look tries again, or the caller closes the pipeline.
+        }
     }
 
     private void goOn()
     {
-        if (lock.tryLock())
+        boolean isLeft = true;
+        while (isLeft && lock.tryLock())
         {
             try
             {
-                while (!underWay.isEmpty() && underWay.first().isOver())
+                // On a closed Isotach no wait lasts.
+                while (!underWay.isEmpty() && (underWay.first().isOver() || engine.isClosed()))
                 {
                     completeFirst();
                 }
@@ -202,6 +220,8 @@ public final class Pipeline implements AutoCloseable
             {
                 lock.unlock();
             }
+            // As in submit().
+            isLeft = engine.isClosed() && !underWay.isEmpty();
         }
     }
 
