@@ -98,6 +98,7 @@ final class Caretaker implements AutoCloseable
         {
             return;
         }
+        // Volatile, after the chore was added. Partner: tryEnd().
         if (null == thread)
         {
             start();
@@ -110,7 +111,7 @@ final class Caretaker implements AutoCloseable
         starting.lock();
         try
         {
-            if (null == thread && !isClosed)
+            if (null == thread && !isFinished)
             {
                 final Thread made = new Thread(this::run, "isotach-caretaker");
                 made.setDaemon(true);
@@ -126,8 +127,7 @@ final class Caretaker implements AutoCloseable
 
     private void run()
     {
-        // Nothing stays reserved in a cluster that goes on without the Isotach.
-        while (!isClosed || !isFinished && !urgent.isEmpty())
+        while (!isClosed || !tryEnd())
         {
             // A chore that comes after this look leaves a permit, so the thread does not stay parked.
             if (urgent.isEmpty() && calm.isEmpty())
@@ -144,6 +144,30 @@ final class Caretaker implements AutoCloseable
                 }
                 workCalmly();
             }
+        }
+    }
+
+    /**
+     * Nothing stays reserved in a cluster that goes on without the Isotach: the thread does the urgent chores that are
+     * left, and those that come later start another one.
+     */
+    private boolean tryEnd()
+    {
+        starting.lock();
+        try
+        {
+            // Volatile, before it looks for chores: whoever gives one after this look finds no thread. Partner: wake().
+            thread = null;
+            final boolean isOver = isFinished || urgent.isEmpty();
+            if (!isOver)
+            {
+                thread = Thread.currentThread();
+            }
+            return isOver;
+        }
+        finally
+        {
+            starting.unlock();
         }
     }
 
@@ -212,6 +236,11 @@ final class Caretaker implements AutoCloseable
     {
         isFinished = true;
         workOften();
+    }
+
+    boolean isClosed()
+    {
+        return isClosed;
     }
 
     @Override

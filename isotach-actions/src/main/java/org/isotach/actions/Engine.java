@@ -136,7 +136,7 @@ final class Engine implements AutoCloseable
     void checkOpen(final Object what)
     {
         bodies.checkOutside(what);
-        if (isClosed())
+        if (isClosed() || caretaker.isClosed())
         {
             throw new ClusterClosedException(what + " on an Isotach that is closed: launch another one");
         }

@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+import org.isotach.ClusterClosedException;
+import org.isotach.Isochron;
+import org.isotach.IsotachException;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.Host;
+import org.isotach.niu.ThreadingMode;
+import org.isotach.smm.IsoValue;
+import org.isotach.smm.MemoryPort;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+/**
+ * An Isotach that is closed, on a cluster that goes on.
+ */
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
+class OpenClusterTest
+{
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    @Test
+    void shouldLeaveNothingReservedWhenItIsClosed() throws Exception
+    {
+        try (Cluster cluster = Cluster.launch(
+            new ClusterContext().threadingMode(ThreadingMode.SHARED).awaitTimeout(LIMIT)))
+        {
+            final Isotach isotach = Isotach.on(cluster, new IsotachContext());
+            final IsoLong x = isotach.longVariable("x", 1);
+            final Reservation held = isotach.reserve(x);
+            final CompletableFuture<Throwable> end = new CompletableFuture<>();
+            final Thread waiting = new Thread(() -> end.complete(assertThrows(
+                IsotachException.class, () -> isotach.update(x).execute(action -> action.set(x, 2)))));
+            waiting.start();
+            TestIsotach.awaitWaiting(waiting, end::isDone);
+            isotach.close();
+            waiting.interrupt();
+            end.get();
+            held.assign(action -> action.set(x, 3));
+
+            assertThrows(ClusterClosedException.class, x::get);
+            assertEquals(3, read(isotach, cluster.host(0), x.address()));
+        }
+    }
+
+    private static long read(final Isotach isotach, final Host host, final int address)
+    {
+        final MemoryPort port = isotach.memory().port(host);
+        final Isochron isochron = host.isochron();
+        final IsoValue value = new IsoValue();
+        port.read(isochron.begin(), address, value);
+        isochron.issue();
+        return value.await();
+    }
+}
