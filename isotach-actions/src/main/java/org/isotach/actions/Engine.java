@@ -364,9 +364,10 @@ final class Engine implements AutoCloseable
      */
     Run reserve(final Footprint footprint)
     {
+        // First, because it may start a thread, and throw: nothing is reserved then.
+        caretaker.tend(deadlockLook);
         final Run run = take(footprint);
         graph.holds(run, Thread.currentThread());
-        caretaker.tend(deadlockLook);
         return run;
     }
 

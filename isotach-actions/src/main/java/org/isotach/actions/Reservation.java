@@ -107,13 +107,13 @@ public final class Reservation implements AutoCloseable
         }
         // First, because it may throw: until then the caller ends the reservation.
         final CompletableFuture<A> limited = answer.toCompletableFuture().copy();
-        isAnswerAwaited = true;
-        // From here on no waiting thread holds it.
-        engine.graph().releases(run);
         if (limitNs > 0)
         {
             limit(limited);
         }
+        isAnswerAwaited = true;
+        // From here on no waiting thread holds it.
+        engine.graph().releases(run);
         final CompletableFuture<Void> assigned = new CompletableFuture<>();
         limited.whenComplete((value, failure) -> answer(value, failure, body, assigned));
         // A caller that cancels it does not want the answer; nothing else would end the reservation then.
