@@ -4,6 +4,7 @@
  */
 package org.isotach.actions;
 
+import org.isotach.ClusterClosedException;
 import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
 
@@ -31,8 +32,9 @@ final class UninterruptibleWait
                     wait.run();
                     return;
                 }
-                catch (final IsotachTimeoutException ex)
+                catch (final IsotachTimeoutException | ClusterClosedException ex)
                 {
+                    // The end, whatever came at the same time: what is waited for is given up.
                     throw ex;
                 }
                 catch (final IsotachException ex)
