@@ -210,21 +210,24 @@ public final class Subscription<T> implements AutoCloseable
         {
             return;
         }
-        // An executor that runs it on this thread may throw what the handler has thrown.
+        // An executor that runs it on this thread may throw what the handler has thrown, and one that throws may have
+        // kept it nevertheless: the task of the next message takes its place.
         final AtomicBoolean hasBegun = new AtomicBoolean();
         boolean isAccepted = false;
         try
         {
             executor.execute(() ->
             {
-                hasBegun.set(true);
-                handleAll();
+                if (hasBegun.compareAndSet(false, true))
+                {
+                    handleAll();
+                }
             });
             isAccepted = true;
         }
         finally
         {
-            if (!isAccepted && !hasBegun.get())
+            if (!isAccepted && hasBegun.compareAndSet(false, true))
             {
                 isScheduled.set(false);
             }

@@ -4,6 +4,7 @@
  */
 package org.isotach.actions;
 
+import java.lang.reflect.Field;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -25,6 +26,8 @@ import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -219,6 +222,185 @@ class FailureTest
             held.close();
             assertEquals(1, ends.size());
             assertEquals(3, z.get());
+        }
+    }
+
+    @Test
+    void shouldAdvanceAPipelineAfterAnExecutorHasFailed() throws Exception
+    {
+        final AtomicInteger tasks = new AtomicInteger();
+        final Executor failingOnce = task ->
+        {
+            if (0 == tasks.getAndIncrement())
+            {
+                throw new IllegalStateException("no thread");
+            }
+            new Thread(task).start();
+        };
+        try (Isotach isotach = Isotach.launch(context().executor(failingOnce)))
+        {
+            final IsoLong x = isotach.longVariable("x", 1);
+            final Reservation held = isotach.reserve(x);
+            final CompletableFuture<Long> future =
+                isotach.pipeline(4).submit(isotach.update(x), action -> action.get(x));
+            held.close();
+            assertEquals(1, future.get(LIMIT.toSeconds(), TimeUnit.SECONDS));
+        }
+    }
+
+    /**
+     * The last look of the thread that tends chores finds the pipeline busy.
+     */
+    @Test
+    void shouldEndWhatIsLeftInAPipelineThatIsBusyWhileTheIsotachIsClosed() throws Exception
+    {
+        final CountDownLatch isCompleting = new CountDownLatch(1);
+        final CountDownLatch isClosed = new CountDownLatch(1);
+        final Isotach isotach = Isotach.launch(context());
+        final IsoLong x = isotach.longVariable("x", 1);
+        final IsoLong y = isotach.longVariable("y", 1);
+        final Reservation held = isotach.reserve(x);
+        final CompletableFuture<Thread> caretaker = isotach.update(x).runAsync(action -> action.get(x), task ->
+        {
+            throw new RejectedExecutionException();
+        }).handle((value, failure) -> Thread.currentThread());
+        held.close();
+        final Thread tending = caretaker.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        final Reservation heldAgain = isotach.reserve(x);
+        CompletableFuture.supplyAsync(() -> isotach.reserve(y), TestIsotach.THREADS).get();
+        final Pipeline pipeline = isotach.pipeline(2);
+        final CompletableFuture<Long> first = pipeline.submit(isotach.update(x), action -> action.get(x));
+        final CompletableFuture<Long> second = pipeline.submit(isotach.update(y), action -> action.get(y));
+        first.whenComplete((value, failure) ->
+        {
+            isCompleting.countDown();
+            try
+            {
+                isClosed.await();
+            }
+            catch (final InterruptedException ex)
+            {
+                throw new IllegalStateException(ex);
+            }
+        });
+        final Thread submitting = new Thread(() -> assertThrows(
+            IsotachException.class, () -> pipeline.submit(isotach.update(x), action -> action.get(x))));
+        submitting.start();
+        TestIsotach.awaitWaiting(submitting, second::isDone);
+        heldAgain.close();
+        assertTrue(isCompleting.await(LIMIT.toSeconds(), TimeUnit.SECONDS));
+        isotach.close();
+        tending.join();
+        assertFalse(second.isDone());
+        isClosed.countDown();
+        submitting.join();
+        assertThrows(ExecutionException.class, () -> second.get(LIMIT.toSeconds(), TimeUnit.SECONDS));
+    }
+
+    @Test
+    void shouldEndAReservationThatNoTimerLimits()
+    {
+        try (Isotach isotach = Isotach.launch(context()))
+        {
+            final IsoLong x = isotach.longVariable("x", 1);
+            try (Reservation held = isotach.reserve(x))
+            {
+                assertThrows(OutOfMemoryError.class, () ->
+                    held.assignWhen(new WithoutTimer(), (answer, action) -> action.set(x, 2)));
+            }
+            assertEquals(1, x.get());
+        }
+    }
+
+    /**
+     * Nobody knows of it: what is reserved would stay so.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = { 1, 2 })
+    void shouldReserveNothingWithoutAThreadForItsChores(final int hosts) throws ReflectiveOperationException
+    {
+        try (Isotach isotach = Isotach.launch(context().hosts(hosts)))
+        {
+            final IsoLong x = isotach.longVariable("x", 1);
+            final Field engine = Isotach.class.getDeclaredField("engine");
+            engine.setAccessible(true);
+            final Field chores = Caretaker.class.getDeclaredField("calm");
+            chores.setAccessible(true);
+            chores.set(((Engine)engine.get(isotach)).caretaker(), new CopyOnWriteArrayList<Object>()
+            {
+                @Override
+                public boolean add(final Object chore)
+                {
+                    throw new OutOfMemoryError("unable to create native thread");
+                }
+            });
+            assertThrows(OutOfMemoryError.class, () -> isotach.reserve(x));
+            assertEquals(2, x.addAndGet(1));
+            if (hosts > 1)
+            {
+                assertThrows(
+                    OutOfMemoryError.class,
+                    () -> isotach.update(x).runAsync(action -> action.get(x), TestIsotach.THREADS));
+                assertEquals(3, x.addAndGet(1));
+            }
+        }
+    }
+
+    /**
+     * The first time limit of a JVM starts a thread.
+     */
+    private static final class WithoutTimer extends CompletableFuture<Long>
+    {
+        @Override
+        public <U> CompletableFuture<U> newIncompleteFuture()
+        {
+            return new CompletableFuture<>()
+            {
+                @Override
+                public CompletableFuture<U> orTimeout(final long timeout, final TimeUnit unit)
+                {
+                    throw new OutOfMemoryError("unable to create native thread");
+                }
+            };
+        }
+    }
+
+    @Test
+    void shouldHandleOneMessageAtATimeWhenAnExecutorKeepsWhatItHasRefused()
+    {
+        try (Isotach isotach = Isotach.launch(context()))
+        {
+            final Topic<Integer> topic = isotach.topic("topic");
+            final List<Runnable> tasks = new CopyOnWriteArrayList<>();
+            final List<Integer> handled = new ArrayList<>();
+            final AtomicInteger inside = new AtomicInteger();
+            final Subscription<Integer> subscription = topic.subscribe(
+                message ->
+                {
+                    assertEquals(1, inside.incrementAndGet());
+                    handled.add(message);
+                    tasks.get(0).run();
+                    inside.decrementAndGet();
+                },
+                task ->
+                {
+                    tasks.add(task);
+                    if (1 == tasks.size())
+                    {
+                        throw new RejectedExecutionException();
+                    }
+                });
+            try (subscription)
+            {
+                isotach.update().execute(action -> action.send(topic, 1));
+                isotach.update().execute(action -> action.send(topic, 2));
+                while (tasks.size() < 2)
+                {
+                    Thread.onSpinWait();
+                }
+                tasks.get(1).run();
+                assertEquals(List.of(1, 2), handled);
+            }
         }
     }
 
