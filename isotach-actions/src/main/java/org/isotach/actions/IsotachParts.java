@@ -53,8 +53,9 @@ final class IsotachParts
         Arrays.setAll(hosts, cluster::host);
         final boolean hasMembers = HostsOfMembers.hasMembers(cluster);
         final Pages pages = ContextUse.pagesFor(context, hosts.length);
-        memory = SharedMemory.on(cluster, pages.map());
+        // First, because it may be refused: the cluster is as it was then.
         final LimitedCodec codec = hasMembers ? new LimitedCodec(context.codec()) : null;
+        memory = SharedMemory.on(cluster, pages.map());
         final Messaging messaging =
             hasMembers ? Messaging.on(cluster, codec.newMessagingContext()) : Messaging.on(cluster);
         context.functions().forEach(

@@ -50,6 +50,8 @@ public final class Reservation implements AutoCloseable
         this.limitNs = limitNs;
         values.open(footprint, Arrays.copyOf(run.values(), footprint.words()));
         engine.runEnd().resolve(run, footprint, values);
+        // The handles stay as long as it has the variables; other objects may be freed meanwhile.
+        run.exit(engine.taker().references());
     }
 
     /**
@@ -171,7 +173,19 @@ public final class Reservation implements AutoCloseable
     {
         engine.graph().releases(run);
         values.close();
-        return engine.finish(run, footprint, body);
+        return engine.finish(run, footprint, footprint.hasReferences() ? withObjects(body) : body);
+    }
+
+    /**
+     * When the host is gone, others may have replaced the objects, which are no longer in the table then.
+     */
+    private <R, X extends Exception> ActionBody<R, X> withObjects(final ActionBody<R, X> body)
+    {
+        return action ->
+        {
+            action.copyObjects(values);
+            return body.run(action);
+        };
     }
 
     /**

@@ -78,6 +78,14 @@ public sealed class Snapshot permits Action
     }
 
     /**
+     * Takes the objects that another snapshot of the same variables has.
+     */
+    final void copyObjects(final Snapshot other)
+    {
+        System.arraycopy(other.objects, 0, objects, 0, footprint.variables());
+    }
+
+    /**
      * Drops the references to all objects, so that they can be collected.
      */
     final void forget()

@@ -86,6 +86,29 @@ class ReplacedObjectsTest
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("org.isotach.actions.TestIsotach#modes")
+    void shouldForgetWhatIsReplacedWhileAnotherReferenceIsReserved(final ThreadingMode mode, final int hosts)
+    {
+        try (TestIsotach test = TestIsotach.launch(mode, hosts))
+        {
+            final Isotach isotach = test.get();
+            final IsoReference<String> a = isotach.reference("a", "0");
+            final IsoReference<String> b = isotach.reference("b", "0");
+            try (Reservation held = isotach.reserve(a))
+            {
+                for (int i = 0; i < TOO_MANY; i++)
+                {
+                    b.set("1");
+                }
+                assertTrue(isotach.objects() <= KEPT, () -> isotach.objects() + " objects");
+                assertEquals("0", held.values().get(a));
+                held.assign(action -> action.set(a, action.get(a) + "1"));
+            }
+            assertEquals("01", a.get());
+        }
+    }
+
     /**
      * The thread waits for what the variable had before.
      */

@@ -4,6 +4,7 @@
  */
 package org.isotach.simulation;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -14,6 +15,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 
 import org.isotach.IsotachException;
+import org.isotach.Topology;
 import org.isotach.actions.BasicObjectCodec;
 import org.isotach.actions.IsoLong;
 import org.isotach.actions.IsoReference;
@@ -25,7 +27,10 @@ import org.isotach.actions.PreparedAction;
 import org.isotach.actions.Reservation;
 import org.isotach.actions.Subscription;
 import org.isotach.actions.Topic;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.spi.Membership;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
@@ -43,6 +48,46 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ReferencesOfMembersTest extends MembersOfActions
 {
+    @Test
+    void shouldLeaveAClusterAsItIsWhenACodecIsRefused()
+    {
+        final ObjectCodec tooShort = new ObjectCodec()
+        {
+            @Override
+            public byte[] encode(final Object object)
+            {
+                return new byte[0];
+            }
+
+            @Override
+            public Object decode(final byte[] bytes)
+            {
+                return null;
+            }
+
+            @Override
+            public int maxLength()
+            {
+                return 0;
+            }
+        };
+        try (Cluster cluster = Cluster.launch(
+            new ClusterContext()
+                .topology(Topology.chain(MEMBERS.count(), MEMBERS.count()))
+                .threadingMode(ThreadingMode.SHARED)
+                .closeTimeout(Duration.ofMillis(50)),
+            new Membership(MEMBERS, MEMBERS.name(0), trunks)))
+        {
+            final IsotachContext context = new IsotachContext().memory(64);
+            assertThrows(
+                IllegalArgumentException.class, () -> Isotach.on(cluster, context.membership(null, tooShort)));
+            try (Isotach isotach = Isotach.on(cluster, context.membership(null, new BasicObjectCodec())))
+            {
+                assertEquals("x", isotach.longVariable("x").name());
+            }
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(ThreadingMode.class)
     void shouldReferToTheSameObjectsEverywhere(final ThreadingMode mode) throws Exception
