@@ -169,7 +169,8 @@ public final class SharedMemory
      * {@link Cluster#status()}.
      *
      * @param variableNames takes an address and returns the name of the variable, null if it has none. Any thread may
-     *                      call it at any time, so it must be threadsafe and quick.
+     *                      call it at any time, so it must be threadsafe and quick. If it throws, the variable has no
+     *                      name.
      */
     public void names(final IntFunction<String> variableNames)
     {

@@ -24,8 +24,7 @@ final class VariableNames
      */
     String of(final int address)
     {
-        final IntFunction<String> names = given;
-        final String name = null == names ? null : names.apply(address);
+        final String name = nameOf(address);
         return null == name ? Integer.toUnsignedString(address) : name;
     }
 
@@ -34,9 +33,22 @@ final class VariableNames
      */
     String describe(final int address)
     {
-        final IntFunction<String> names = given;
-        final String name = null == names ? null : names.apply(address);
+        final String name = nameOf(address);
         return "variable " + Integer.toUnsignedString(address) + (null == name ? "" : " (" + name + ')');
+    }
+
+    private String nameOf(final int address)
+    {
+        final IntFunction<String> names = given;
+        try
+        {
+            return null == names ? null : names.apply(address);
+        }
+        catch (final Throwable ex)
+        {
+            // The name is for a message that says what is wrong elsewhere: it must not take the place of that message.
+            return null;
+        }
     }
 
     @Override

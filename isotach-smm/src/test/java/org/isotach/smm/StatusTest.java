@@ -5,6 +5,8 @@
 package org.isotach.smm;
 
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -20,6 +22,7 @@ import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.management.ClusterMXBean;
 import org.isotach.niu.management.ClusterManagement;
 import org.isotach.niu.spi.LinkFaults;
+import org.isotach.niu.spi.Unit;
 import org.isotach.niu.status.ClusterStatus;
 import org.isotach.niu.status.Counter;
 import org.isotach.niu.status.Reservation;
@@ -29,6 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -90,6 +94,36 @@ class StatusTest
             balance.await();
             assertEquals(List.of(), cluster.status().reservations());
         }
+    }
+
+    @Test
+    void shouldTimeOutAndCloseAlthoughNamesThrow()
+    {
+        final List<Throwable> errors = new ArrayList<>();
+        final List<Unit> units = new ArrayList<>();
+        final Cluster cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.SHARED)
+            .scheduler(what -> units.forEach(Unit::doWork)).closeTimeout(Duration.ofMillis(10))
+            .errorHandler(errors::add));
+        units.addAll(cluster.units());
+        final SharedMemory memory = SharedMemory.on(cluster, PageMap.replicated(1));
+        memory.names(List.of("cash")::get);
+        final MemoryPort port = memory.port(cluster.host(0));
+        final Isochron isochron = cluster.host(0).isochron();
+        final IsoValue value = new IsoValue();
+        isochron.begin();
+        port.sched(isochron, 5);
+        port.read(isochron, 5, value);
+        isochron.issue();
+        final String message = assertThrows(
+            IsotachTimeoutException.class, () -> value.await(10, TimeUnit.MILLISECONDS)).getMessage();
+        assertTrue(message.contains("\n  variable 5 is reserved by host 0"), message);
+        // Nobody executes it.
+        units.clear();
+        port.write(isochron.begin(), 6, 1);
+        isochron.issue();
+        cluster.close();
+        assertEquals(1, errors.size(), errors::toString);
+        assertInstanceOf(IsotachTimeoutException.class, errors.get(0));
     }
 
     @Test
