@@ -5,6 +5,7 @@
 package org.isotach.simulation;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
@@ -32,7 +33,9 @@ import org.isotach.niu.spi.TrunkFactory;
 import org.isotach.niu.spi.TrunkHandler;
 import org.isotach.niu.status.Counter;
 import org.isotach.smm.IsoValue;
+import org.isotach.smm.MemoryPort;
 import org.isotach.smm.PageLostException;
+import org.isotach.smm.ReadHandler;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -114,15 +117,7 @@ class ExpelHostTest extends TwoMembers
     void shouldGoOnWithTheExpulsionWhenATrunkHasRoomAgain()
     {
         join();
-        // Tokens, which nobody takes.
-        final Isochron isochron = left.host(0).isochron();
-        while (!right.stalls().toString().contains("its trunk is full") &&
-            !left.stalls().toString().contains("its trunk is full"))
-        {
-            memory.port(left.host(0)).write(isochron.begin(), EVERYWHERE, 1);
-            isochron.tryIssue();
-            left.host(0).poll();
-        }
+        fillTrunks();
         final String message = assertThrows(IsotachTimeoutException.class, () -> left.expel(1)).getMessage();
         assertTrue(message.contains("host 1"), message);
         pollUntil(() ->
@@ -137,6 +132,55 @@ class ExpelHostTest extends TwoMembers
             }
         });
         pollUntil(right.host(1)::isExpelled);
+    }
+
+    /**
+     * With tokens, which nobody takes.
+     */
+    private void fillTrunks()
+    {
+        final Isochron isochron = left.host(0).isochron();
+        while (!right.stalls().toString().contains("its trunk is full") &&
+            !left.stalls().toString().contains("its trunk is full"))
+        {
+            memory.port(left.host(0)).write(isochron.begin(), EVERYWHERE, 1);
+            isochron.tryIssue();
+            left.host(0).poll();
+        }
+    }
+
+    /**
+     * The trunk has no room for its last isochron, and never has.
+     */
+    @Test
+    void shouldTellTheModelsOfAHostThatIsHalfExpelledWhenTheClusterCloses()
+    {
+        join();
+        final Host victim = left.host(1);
+        final List<String> told = new ArrayList<>();
+        final IsoValue value = new IsoValue().onValue(new ReadHandler()
+        {
+            @Override
+            public void onValue(final int address, final long read)
+            {
+                told.add("value " + read);
+            }
+
+            @Override
+            public void onFailure(final int address, final IsotachException cause)
+            {
+                told.add("failure of " + address);
+            }
+        });
+        final Isochron isochron = victim.isochron().begin();
+        final MemoryPort port = memory.port(victim);
+        port.sched(isochron, AT_ONE);
+        port.read(isochron, AT_ONE, value);
+        isochron.issue();
+        fillTrunks();
+        assertThrows(IsotachTimeoutException.class, () -> left.expel(1));
+        left.close();
+        assertEquals(List.of("failure of " + AT_ONE), told);
     }
 
     @Test

@@ -235,15 +235,17 @@ public final class Cluster implements AutoCloseable
      * @throws IllegalStateException               when the call comes from inside a handler, or not all members have
      *                                             joined.
      * @throws org.isotach.ClusterClosedException  when the cluster is closed, or the member of the host has closed it.
-     * @throws org.isotach.IsotachException        when the member of the host is lost.
+     * @throws org.isotach.IsotachException        when the member of the host is lost, or the thread is interrupted; it
+     *                                             stays interrupted, and the expulsion as far as it has come.
      * @throws org.isotach.MemberLostException     when this member is out.
      * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster: a remaining
      *                                             host has 32 signals and barriers of the host to receive, another
      *                                             member takes nothing from its trunk, that of the host does not
      *                                             answer, or that limit is shorter than the one for handlers. The host
      *                                             issues nothing any more, and may have stopped executing; repeat the
-     *                                             call. Repeat it also when no thread can replace one that is stuck:
-     *                                             then the call throws the exception of the thread factory.
+     *                                             call, or close the cluster. Repeat it also when no thread can replace
+     *                                             one that is stuck: then the call throws the exception of the thread
+     *                                             factory.
      */
     public long expel(final int id)
     {
@@ -263,10 +265,12 @@ public final class Cluster implements AutoCloseable
      * @throws IllegalStateException               when not all members have joined yet, there are none, or the call
      *                                             comes from inside a handler.
      * @throws org.isotach.IsotachException        when the authority does not agree, with the view in force; or does
-     *                                             not answer: repeat the call.
+     *                                             not answer, or the thread is interrupted, and stays so: repeat the
+     *                                             call.
      * @throws org.isotach.MemberLostException     when this member is out.
      * @throws org.isotach.IsotachTimeoutException when a member that stays does not say what it has heard within the
-     *                                             time limit of the cluster: repeat the call, or expel that one.
+     *                                             time limit of the cluster: repeat the call, or expel that one. Also
+     *                                             when another call waits for the authority for longer than that.
      */
     public long expelMember(final String name)
     {

@@ -121,6 +121,7 @@ final class ClusterEnd
         final long timeoutNs = SettingRanges.saturatedNanos(context.closeTimeout());
         final ElapsedTime time = new ElapsedTime(context.scheduler(), timeoutNs);
         hosts.closer(doorbell);
+        boolean mayExpel = true;
         // Others may still send as long as this member has not left.
         while (!hosts.areDrained() || null != cluster.trunks && !cluster.trunks.tryLeave())
         {
@@ -132,6 +133,7 @@ final class ClusterEnd
                     cluster.stallReport()));
                 return false;
             }
+            mayExpel = mayExpel && tryGoOnExpelling();
             if (null != context.scheduler())
             {
                 context.scheduler().idle("the end of the cluster");
@@ -142,6 +144,24 @@ final class ClusterEnd
             }
         }
         return true;
+    }
+
+    /**
+     * @return false if an expulsion cannot go on.
+     */
+    private boolean tryGoOnExpelling()
+    {
+        try
+        {
+            cluster.expulsionTurn.goOn();
+            return true;
+        }
+        catch (final Throwable ex)
+        {
+            // For example, no thread can replace one that is stuck.
+            cluster.handlers.report(ex);
+            return false;
+        }
     }
 
     private String membersReport()

@@ -34,7 +34,7 @@ import org.isotach.niu.wait.ElapsedTime;
 /**
  * Expels one host. It owns the rule that everything the host had issued executes everywhere or nowhere, and that all
  * others agree when the host left (docs/protocol.md, section 18). Works on the calling thread; one expulsion at a time.
- * Each step waits for something, and a later call goes on where an earlier one has stopped.
+ * Each step waits for something, and a later call, of any thread, goes on where an earlier one has stopped.
  */
 final class Expulsion
 {
@@ -60,7 +60,8 @@ final class Expulsion
     // Threads inside handlers that are not abandoned yet.
     private final Queue<Thread> stuck = new ArrayDeque<>();
 
-    private Step step = Step.UNITS;
+    // Volatile for messages only; else guarded by this.
+    private volatile Step step = Step.UNITS;
 
     // Null before the first step.
     private ElapsedTime time;
@@ -78,7 +79,8 @@ final class Expulsion
         RESULTS("the results of host %d to be on their way"),
         NOTICES("hosts to receive the signals and barriers of host %d"),
         DELIVERY("the last isochron of host %d to be on its links"),
-        NOTHING("host %d, which has left");
+        NOTHING("host %d, which has left"),
+        END("the cluster to be closed, with host %d half expelled");
 
         private final String awaited;
 
@@ -158,7 +160,8 @@ final class Expulsion
         return isEnded();
     }
 
-    private boolean tryStep()
+    // Synchronized: the thread that closes the cluster may take the expulsion over.
+    private synchronized boolean tryStep()
     {
         switch (step)
         {
@@ -172,6 +175,8 @@ final class Expulsion
                 return trySayLast();
             case DELIVERY:
                 return tryEnd();
+            case END:
+                return false;
             default:
                 return true;
         }
@@ -245,6 +250,25 @@ final class Expulsion
         passed.tell();
         step = Step.NOTHING;
         pulse = last.timestamp;
+        return true;
+    }
+
+    /**
+     * Ends the expulsion where it is, because the cluster is closed, if it has the executor: then the executor has no
+     * other owner any more.
+     *
+     * @return true if the calling thread is the only one that works for the executor from now on.
+     */
+    synchronized boolean tryClose()
+    {
+        if (!taken.contains(executor.lock()))
+        {
+            return false;
+        }
+        if (!isEnded())
+        {
+            step = Step.END;
+        }
         return true;
     }
 

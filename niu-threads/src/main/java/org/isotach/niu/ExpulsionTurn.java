@@ -53,6 +53,38 @@ final class ExpulsionTurn
     }
 
     /**
+     * Goes on with expulsions as far as that is possible without waiting, unless another thread does; for the thread
+     * that closes the cluster. Those that began them may not come back.
+     */
+    void goOn()
+    {
+        for (int id = 0; id < hosts.count(); id++)
+        {
+            final HostEnd end = hosts.get(id).end();
+            if (end.isBeingExpelled() && tryTake())
+            {
+                try
+                {
+                    goOn(end);
+                }
+                finally
+                {
+                    release();
+                }
+            }
+        }
+    }
+
+    private static void goOn(final HostEnd end)
+    {
+        // Once more: who had the turn may have found that the expulsion comes too late.
+        if (end.isBeingExpelled())
+        {
+            end.tryEndExpulsion();
+        }
+    }
+
+    /**
      * For who must not wait.
      *
      * @return true if no other host is being expelled: call {@link #release}.

@@ -172,9 +172,9 @@ final class HostEnd
      */
     boolean tryCloseModels()
     {
-        if (isExpulsionEnded())
+        final Expulsion begun = expulsion;
+        if (null != begun && begun.tryClose())
         {
-            // The units of the host have no other owner any more.
             executor.models().close();
             return true;
         }
@@ -246,6 +246,15 @@ final class HostEnd
         {
             closeBatch();
         }
+    }
+
+    /**
+     * Returns whether the expulsion of the host has begun and is not over.
+     */
+    boolean isBeingExpelled()
+    {
+        final Expulsion begun = expulsion;
+        return null != begun && !begun.isEnded();
     }
 
     /**

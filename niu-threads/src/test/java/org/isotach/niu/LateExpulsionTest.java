@@ -250,6 +250,19 @@ final class LateExpulsionTest
         assertFalse(host.isExpelled());
     }
 
+    /**
+     * The call that began it has ended with a time-out.
+     */
+    @Test
+    void shouldBeCompletedByTheThreadThatClosesTheCluster()
+    {
+        final HostEnd end = cluster.host(1).end();
+        end.beginExpulsion();
+        turn.release();
+        cluster.close();
+        assertTrue(end.isExpulsionEnded());
+    }
+
     @Test
     void shouldExpelNobodyWhenTheClusterIsClosedMeanwhile()
     {
