@@ -208,13 +208,14 @@ final class HostEnd
      */
     void beginExpulsion()
     {
+        // First, so that mostly nobody sees an expulsion that is undone.
+        cluster.checkOpenForExpulsion(units.hostId);
         final boolean isFirst = null == expulsion;
         if (isFirst)
         {
             expulsion = newExpulsion();
         }
         models.expel();
-        cluster.duty().at(units.hostId).wakeAll();
         try
         {
             cluster.checkOpenForExpulsion(units.hostId);
@@ -229,6 +230,7 @@ final class HostEnd
             }
             throw ex;
         }
+        cluster.duty().at(units.hostId).wakeAll();
     }
 
     /**

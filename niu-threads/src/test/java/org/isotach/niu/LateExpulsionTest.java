@@ -205,14 +205,13 @@ final class LateExpulsionTest
     }
 
     /**
-     * Between its begin and the discovery that it is too late.
+     * Nobody sees that it was about to begin.
      */
     @Test
     void shouldNotCountAsGoneWhileTheClusterIsClosed()
     {
         turn.release();
         final Host host = cluster.host(0);
-        final List<Boolean> seen = new ArrayList<>();
         final ParkedThread parked = new ParkedThread()
         {
             @Override
@@ -230,8 +229,7 @@ final class LateExpulsionTest
             @Override
             public void wake()
             {
-                seen.addAll(List.of(
-                    host.isExpelled(), host.end().isExecutedEverywhere(), host.end().hasTakenReplies()));
+                throw new AssertionError("woken to see " + host);
             }
         };
         // A result that nobody has taken yet keeps the cluster open.
@@ -243,10 +241,10 @@ final class LateExpulsionTest
             atTheEnd = this::settle;
             final int place = host.waitingThreads().join(parked, 0);
             assertThrows(ClusterClosedException.class, host.end()::beginExpulsion);
+            assertFalse(host.end().hasTakenReplies());
             host.waitingThreads().leave(parked, place);
         };
         cluster.close();
-        assertEquals(List.of(true, false, false), seen);
         assertFalse(host.isExpelled());
     }
 
