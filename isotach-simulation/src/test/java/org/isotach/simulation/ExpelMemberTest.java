@@ -152,6 +152,7 @@ class ExpelMemberTest extends TwoMembers
         final String message = assertThrows(MemberLostException.class, isochron::issue).getMessage();
         assertTrue(message.contains("member right is not in View{1: 0}"), message);
         assertThrows(MemberLostException.class, () -> right.expelMember("left"));
+        assertThrows(MemberLostException.class, () -> right.expel(0));
         assertThrows(MemberLostException.class, right::tryJoin);
         right.close();
         assertEquals(1, errors.size(), errors::toString);
@@ -199,6 +200,8 @@ class ExpelMemberTest extends TwoMembers
         final String message =
             assertThrows(MemberLostException.class, () -> left.host(0).isochron()).getMessage();
         assertTrue(message.contains("member left is not in View{1: 1}"), message);
+        assertThrows(MemberLostException.class, () -> left.expel(1));
+        assertThrows(MemberLostException.class, () -> left.expel(2));
     }
 
     @Test

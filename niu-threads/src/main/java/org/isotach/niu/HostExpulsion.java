@@ -34,6 +34,11 @@ final class HostExpulsion
     long expel(final Host host)
     {
         cluster.handlers.checkOutside("Cluster.expel()");
+        // First: when this member is out, all its hosts are shut down, as if the cluster was closed.
+        if (null != cluster.member && null != cluster.trunks.lost() && cluster.state.isOpen())
+        {
+            throw cluster.trunks.lost();
+        }
         if (null != cluster.member && !cluster.trunks.hasJoined())
         {
             throw new IllegalStateException("host " + host.id() + " cannot be expelled: members " +
@@ -62,10 +67,6 @@ final class HostExpulsion
         final int member = cluster.member.hosts.memberOf(host.id());
         final String name = cluster.member.membership.members().name(member);
         cluster.expulsionTurn.checkOpen(host.id());
-        if (null != trunks.lost())
-        {
-            throw trunks.lost();
-        }
         if (UNKNOWN == leftIn(host, member))
         {
             final long request = trunks.expulsions().ask(host.id());
