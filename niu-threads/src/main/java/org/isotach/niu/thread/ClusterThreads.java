@@ -163,8 +163,21 @@ public final class ClusterThreads
             isEnding = true;
             ending = List.copyOf(workers);
         }
-        ending.forEach(worker -> worker.stop.run());
+        ending.forEach(this::stop);
         ending.forEach(this::end);
+    }
+
+    private void stop(final Worker worker)
+    {
+        try
+        {
+            worker.stop.run();
+        }
+        catch (final Throwable ex)
+        {
+            // The others have to end all the same; and this one, too, perhaps when it is interrupted.
+            handlers.report("thread " + worker.name + " could not be told to end", ex);
+        }
     }
 
     private void start(final Worker worker)

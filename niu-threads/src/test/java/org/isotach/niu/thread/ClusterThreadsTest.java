@@ -62,6 +62,44 @@ final class ClusterThreadsTest
     }
 
     @Test
+    void shouldEndAllThreadsWhenOneCannotBeTold()
+    {
+        final CountDownLatch first = new CountDownLatch(1);
+        final CountDownLatch second = new CountDownLatch(1);
+        final IllegalStateException error = new IllegalStateException("not told");
+        threads.run("one", () -> awaitQuietly(first), () ->
+        {
+            first.countDown();
+            throw error;
+        });
+        threads.run("two", () -> awaitQuietly(second), second::countDown);
+        try
+        {
+            threads.end();
+            assertTrue(made.stream().noneMatch(Thread::isAlive));
+        }
+        finally
+        {
+            second.countDown();
+        }
+        assertEquals(List.of(error), errors.stream().map(Throwable::getCause).toList());
+        assertTrue(errors.element().getMessage().startsWith("thread one could not be told to end"), errors::toString);
+        assertEquals(List.of(), List.copyOf(slow));
+    }
+
+    private static void awaitQuietly(final CountDownLatch latch)
+    {
+        try
+        {
+            latch.await();
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new AssertionError(ex);
+        }
+    }
+
+    @Test
     void shouldInterruptAHandlerThatWaitsTooLongAfterItHasToldOfIt() throws Exception
     {
         startUnit(released::await);
