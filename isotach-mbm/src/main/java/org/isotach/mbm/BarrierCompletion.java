@@ -18,7 +18,7 @@ final class BarrierCompletion extends BarrierMarker
     // Set by the executor or the expelling thread; cleared by the LANai.
     private volatile boolean isUnpassed;
 
-    // True if there was no room. Belongs to the executor.
+    // True if there was no room, or no memory. Belongs to the executor.
     private boolean isUnsent;
 
     private final Runnable unsent;
@@ -47,10 +47,17 @@ final class BarrierCompletion extends BarrierMarker
 
     private void send(final Predicate<Marker> executor)
     {
-        isUnsent = !executor.test(this);
-        if (isUnsent)
+        isUnsent = true;
+        try
         {
-            unsent.run();
+            isUnsent = !executor.test(this);
+        }
+        finally
+        {
+            if (isUnsent)
+            {
+                unsent.run();
+            }
         }
     }
 

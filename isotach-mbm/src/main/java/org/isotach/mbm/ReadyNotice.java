@@ -49,7 +49,7 @@ final class ReadyNotice
         catch (final ClusterClosedException ex)
         {
             // The executor does it, unless the cluster is closed.
-            isTold.set(false);
+            return;
         }
     }
 
@@ -69,10 +69,17 @@ final class ReadyNotice
         {
             return 0;
         }
-        final boolean isGiven = issuer.test(marker);
-        if (!isGiven)
+        boolean isGiven = false;
+        try
         {
-            isTold.set(false);
+            isGiven = issuer.test(marker);
+        }
+        finally
+        {
+            if (!isGiven)
+            {
+                isTold.set(false);
+            }
         }
         return isGiven ? 1 : 0;
     }
