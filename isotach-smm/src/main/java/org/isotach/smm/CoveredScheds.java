@@ -43,12 +43,14 @@ final class CoveredScheds
         int entry = firstFree;
         if (NONE == entry)
         {
-            entry = ++used;
+            entry = used + 1;
             if (entry == versions.length)
             {
-                versions = Arrays.copyOf(versions, 2 * entry);
+                // Memory may run out: the array whose length is checked comes last.
                 next = Arrays.copyOf(next, 2 * entry);
+                versions = Arrays.copyOf(versions, 2 * entry);
             }
+            used = entry;
         }
         else
         {

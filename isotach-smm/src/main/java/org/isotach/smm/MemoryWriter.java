@@ -235,6 +235,7 @@ final class MemoryWriter extends Padded
         final long value)
     {
         checkMayJoin(isochron);
+        scheds.makeRoom();
         final int offset = append(isochron, MemoryOperation.ASSIGN_LENGTH);
         final OffHeapBuffer buffer = isochron.buffer();
         buffer.putLong(
@@ -247,6 +248,7 @@ final class MemoryWriter extends Padded
 
     void cancel(final Isochron isochron, final PageTable.Page page, final int address, final long version)
     {
+        scheds.makeRoom();
         append(isochron, page, MemoryOperation.CANCEL, address, version);
         scheds.settle(address, version);
     }

@@ -39,9 +39,10 @@ final class OpenReads extends Padded
     }
 
     /**
-     * Refuses reads that could never be issued.
+     * Refuses reads that could never be issued, and makes room for the others: memory may run out, and then they must
+     * not be appended.
      *
-     * @param more number of slots that they need.
+     * @param more number of slots that they need, at least one each.
      */
     void checkRoom(final int more)
     {
@@ -51,22 +52,28 @@ final class OpenReads extends Padded
                 " more would be more than the " + readSlots.capacity() + " that host " + manager.host().id() +
                 " may have outstanding: issue fewer at a time, or raise ClusterContext.readCap");
         }
+        if (readCount + more > reads.length)
+        {
+            grow(Math.max(2 * reads.length, readCount + more));
+        }
+    }
+
+    private void grow(final int capacity)
+    {
+        // The array whose length is checked comes last.
+        offsets = Arrays.copyOf(offsets, capacity);
+        slots = Arrays.copyOf(slots, capacity);
+        reads = Arrays.copyOf(reads, capacity);
     }
 
     /**
-     * Notes that a READ or TAKE was appended.
+     * Notes that a READ or TAKE was appended, after {@link #checkRoom}.
      *
      * @param into   receives its values.
      * @param offset offset of the word in the isochron that gets the slot.
      */
     void add(final SlotRead into, final int offset)
     {
-        if (readCount == reads.length)
-        {
-            reads = Arrays.copyOf(reads, 2 * readCount);
-            offsets = Arrays.copyOf(offsets, 2 * readCount);
-            slots = Arrays.copyOf(slots, 2 * readCount);
-        }
         reads[readCount] = into;
         offsets[readCount] = offset;
         slots[readCount] = SlotRead.NO_SLOT;

@@ -43,7 +43,7 @@ final class SchedLedger extends Padded
     }
 
     /**
-     * Returns the version for the next SCHED to append.
+     * Returns the version for the next SCHED to append, and makes room for it.
      *
      * @throws IllegalStateException if this port has an outstanding SCHED of the variable.
      */
@@ -55,7 +55,32 @@ final class SchedLedger extends Padded
             throw new IllegalStateException("variable " + address + " is scheduled by this port already, version " +
                 Version.toString(outstanding) + ": assign it, or handOver() the version, before the next sched");
         }
+        makeRoom();
         return nextVersion();
+    }
+
+    /**
+     * Makes room for the next SCHED, ASSIGN or CANCEL: memory may run out, and then it must not be appended.
+     */
+    void makeRoom()
+    {
+        if (undoLength == undo.length)
+        {
+            undo = Arrays.copyOf(undo, 2 * undoLength);
+        }
+    }
+
+    /**
+     * Makes room for the next TAKE, or for all ASSIGNs or CANCELs of one, as {@link #makeRoom} does.
+     */
+    void makeRoomForTake()
+    {
+        if (changedCount == changed.length)
+        {
+            // The array whose length is checked comes last.
+            holders = Arrays.copyOf(holders, changedCount + 2);
+            changed = Arrays.copyOf(changed, changedCount + 2);
+        }
     }
 
     /**
@@ -84,7 +109,7 @@ final class SchedLedger extends Padded
     }
 
     /**
-     * Notes that a TAKE was appended.
+     * Notes that a TAKE was appended, after {@link #makeRoomForTake}.
      */
     void addAll(final TakenVariables taken)
     {
@@ -95,7 +120,7 @@ final class SchedLedger extends Padded
     }
 
     /**
-     * Notes that an ASSIGN or CANCELs of all variables of a take were appended.
+     * Notes that an ASSIGN or CANCELs of all variables of a take were appended, after {@link #makeRoomForTake}.
      */
     void settleAll(final TakenVariables taken)
     {
@@ -121,7 +146,7 @@ final class SchedLedger extends Padded
     }
 
     /**
-     * Notes that an ASSIGN or CANCEL was appended, for a SCHED of this port or of another one.
+     * Notes that an ASSIGN or CANCEL was appended, for a SCHED of this port or of another one; after {@link #makeRoom}.
      */
     void settle(final int address, final long version)
     {
@@ -240,11 +265,6 @@ final class SchedLedger extends Padded
 
     private void rememberHolder(final TakenVariables taken, final int holderBefore)
     {
-        if (changedCount == changed.length)
-        {
-            changed = Arrays.copyOf(changed, changedCount + 2);
-            holders = Arrays.copyOf(holders, changedCount + 2);
-        }
         changed[changedCount] = taken;
         holders[changedCount++] = holderBefore;
     }
@@ -262,10 +282,6 @@ final class SchedLedger extends Padded
      */
     private void remember(final int address, final long versionBefore)
     {
-        if (undoLength == undo.length)
-        {
-            undo = Arrays.copyOf(undo, 2 * undoLength);
-        }
         undo[undoLength++] = address;
         undo[undoLength++] = versionBefore;
     }

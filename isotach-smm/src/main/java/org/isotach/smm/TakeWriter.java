@@ -48,6 +48,7 @@ final class TakeWriter extends Padded
         final TakenVariables into)
     {
         writer.checkMayJoin(isochron);
+        scheds.makeRoomForTake();
         final int count = addresses.length;
         final int source = pages.page(addresses[0]).nearestHost;
         if (isOnePage || count == endOfRow(pages, addresses, 0))
@@ -112,6 +113,7 @@ final class TakeWriter extends Padded
         final long[] values)
     {
         writer.checkMayJoin(isochron);
+        scheds.makeRoomForTake();
         final int count = taken.count();
         final int length = MemoryOperation.assignAllLength(count);
         final int offset = writer.append(isochron, length);
@@ -140,6 +142,7 @@ final class TakeWriter extends Padded
     void cancel(final Isochron isochron, final PageTable pages, final TakenVariables taken)
     {
         writer.checkMayJoin(isochron);
+        scheds.makeRoomForTake();
         final int count = taken.count();
         int offset = writer.append(isochron, count, MemoryOperation.SHORT_LENGTH);
         final OffHeapBuffer buffer = isochron.buffer();

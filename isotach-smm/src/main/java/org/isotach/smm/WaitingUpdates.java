@@ -233,8 +233,10 @@ final class WaitingUpdates extends UpdateEntries
         final int newCapacity = Math.max(INITIAL_CAPACITY, 2 * capacity);
         final OffHeapBuffer oldBuckets = buckets;
         final int oldCapacity = capacity;
+        // Memory may run out: nothing changes before all of it is there.
+        final OffHeapBuffer newBuckets = OffHeapBuffer.allocate((long)newCapacity * Integer.BYTES);
         resize(newCapacity);
-        buckets = OffHeapBuffer.allocate((long)newCapacity * Integer.BYTES);
+        buckets = newBuckets;
         for (int bucket = 0; bucket < oldCapacity; bucket++)
         {
             int link = oldBuckets.getInt(bucket * Integer.BYTES);

@@ -47,8 +47,8 @@ final class SchedLedgerTest
     void shouldTakeNoNoticeOfTheSchedsOfOthers()
     {
         final long own = sched(10);
-        ledger.settle(10, Version.of(HOST, PORT + 1, 1));
-        ledger.settle(11, Version.of(HOST, PORT + 1, 2));
+        settle(10, Version.of(HOST, PORT + 1, 1));
+        settle(11, Version.of(HOST, PORT + 1, 2));
         assertEquals(own, ledger.outstanding(10));
         ledger.abandoned();
         assertEquals(0, ledger.size());
@@ -62,13 +62,13 @@ final class SchedLedgerTest
         ledger.issued();
         for (int i = 0; i < 100; i++)
         {
-            ledger.settle(10, ledger.outstanding(10));
+            settle(10, ledger.outstanding(10));
             sched(10);
-            ledger.settle(11, ledger.outstanding(11));
+            settle(11, ledger.outstanding(11));
             sched(11);
             sched(1000 + i);
         }
-        ledger.settle(11, ledger.outstanding(11));
+        settle(11, ledger.outstanding(11));
         ledger.abandoned();
         assertEquals(2, ledger.size());
         assertEquals(kept, ledger.outstanding(10));
@@ -81,7 +81,7 @@ final class SchedLedgerTest
     {
         final long version = sched(10);
         ledger.issued();
-        ledger.settle(10, version);
+        settle(10, version);
         ledger.issued();
         ledger.abandoned();
         assertEquals(0, ledger.size());
@@ -97,6 +97,12 @@ final class SchedLedgerTest
         assertEquals("thread 'scheduler', which has ended", ledger.describeOwner());
         sched(11);
         assertEquals("thread '" + Thread.currentThread().getName() + "'", ledger.describeOwner());
+    }
+
+    private void settle(final int address, final long version)
+    {
+        ledger.makeRoom();
+        ledger.settle(address, version);
     }
 
     private long sched(final int address)

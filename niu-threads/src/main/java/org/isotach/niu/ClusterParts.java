@@ -163,7 +163,6 @@ final class ClusterParts implements HostCluster
     {
         if (!hasJoined)
         {
-            hasJoined = true;
             for (int family = 0; family < OperationHeader.FAMILY_COUNT; family++)
             {
                 if (hosts.get(member.ownHosts()[0]).hasModel(family))
@@ -172,6 +171,8 @@ final class ClusterParts implements HostCluster
                 }
             }
             trunks.join(setUp.freeze());
+            // Last: memory may run out before, and a later call begins anew.
+            hasJoined = true;
         }
     }
 

@@ -341,10 +341,14 @@ final class Expulsion
     {
         final FrameEntry frame = new FrameEntry();
         frame.setExpulsion(hostId, hostCount, distance);
+        // Memory may run out: this comes before anything is reserved or pinned, as a later call begins anew.
+        passed = new HostMarkers(hostId, noticeBoard, executor.handlers());
         links.tryReserve(frame);
         sender.stampAlone(frame);
-        passed = new HostMarkers(hostId, noticeBoard, executor.handlers());
-        markers.forEach(marker -> passed.pass(marker, frame.timestamp));
+        for (int i = 0; i < markers.size(); i++)
+        {
+            passed.pass(markers.get(i), frame.timestamp);
+        }
         links.send(sender.stamped() + 1, frame);
         return frame;
     }

@@ -201,8 +201,9 @@ public final class FrameEntry
     {
         if (targetCount == targets.length)
         {
+            // Memory may run out: the array whose length is checked comes last.
+            places = new long[2 * targetCount];
             targets = Arrays.copyOf(targets, 2 * targetCount);
-            places = new long[targets.length];
         }
         targets[targetCount++] = host;
     }

@@ -55,8 +55,9 @@ public final class SetUp
      */
     public synchronized Map<String, String> freeze()
     {
+        final Map<String, String> frozen = Map.copyOf(values);
         isFrozen = true;
-        return Map.copyOf(values);
+        return frozen;
     }
 
     /**

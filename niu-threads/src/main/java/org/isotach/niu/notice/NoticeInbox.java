@@ -310,9 +310,10 @@ public final class NoticeInbox extends Padded implements NoticeBoard.Listener
     {
         if (size == pulses.length)
         {
+            // Memory may run out: the array whose length is checked comes last.
             notices = Arrays.copyOf(notices, 2 * size);
-            pulses = Arrays.copyOf(pulses, 2 * size);
             senders = keepsSenders ? Arrays.copyOf(senders, 2 * size) : senders;
+            pulses = Arrays.copyOf(pulses, 2 * size);
         }
         int i = size++;
         while (i > 0 && (pulse < pulses[i - 1] || pulse == pulses[i - 1] && notice < notices[i - 1]))

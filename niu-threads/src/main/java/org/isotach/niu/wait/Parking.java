@@ -197,7 +197,6 @@ public class Parking implements ParkedThread
      */
     void register()
     {
-        isRegistered = true;
         isSettled = false;
         ownedUnits = -1;
         registeredNs = limit.nowNs();
@@ -206,6 +205,8 @@ public class Parking implements ParkedThread
         // Volatile. Partner: wake(), in a thread that enters a unit after this, which is volatile, too.
         parked = Thread.currentThread();
         place = waitingThreads.join(this, place);
+        // Last: memory may run out before, and the former place may be that of another thread.
+        isRegistered = true;
     }
 
     /**
