@@ -126,29 +126,7 @@ public final class LocalMemory extends Padded
         final int count = taken.count();
         Objects.checkFromIndexSize(0, count, values.length);
         models.checkNotInHandler("LocalMemory.tryAssign()");
-        if (!isShort(MemoryOperation.assignAllLength(count)) || !models.tryBeginLocal())
-        {
-            return false;
-        }
-        boolean isAssigned = false;
-        try
-        {
-            final int[] addresses = taken.values().addresses();
-            final long version = taken.firstVersion();
-            store.begin();
-            for (int i = 0; i < count; i++)
-            {
-                manager.assign(addresses[i], store.cell(addresses[i]), version + i, values[i]);
-            }
-            store.complete();
-            taken.holder(TakenVariables.NOBODY);
-            isAssigned = true;
-        }
-        finally
-        {
-            models.endLocal(isAssigned);
-        }
-        return true;
+        return isShort(MemoryOperation.assignAllLength(count)) && taker.tryAssign(taken, values);
     }
 
     /**
@@ -165,19 +143,7 @@ public final class LocalMemory extends Padded
     {
         Objects.checkFromIndexSize(0, addresses.length, values.length);
         models.checkNotInHandler("LocalMemory.tryRead()");
-        if (!manager.pageTable().areHere(addresses) || !models.tryBeginLocal())
-        {
-            return false;
-        }
-        boolean isRead = true;
-        for (int i = 0; i < addresses.length && isRead; i++)
-        {
-            final int cell = store.cell(addresses[i]);
-            isRead = store.isSubstantiated(cell);
-            values[i] = store.value(cell);
-        }
-        models.endLocal(isRead);
-        return isRead;
+        return manager.pageTable().areHere(addresses) && taker.tryRead(addresses, values);
     }
 
     /**
@@ -222,11 +188,19 @@ public final class LocalMemory extends Padded
         {
             return false;
         }
-        manager.functions().use();
-        store.begin();
-        store.write(store.cell(address), value);
-        store.complete();
-        models.endLocal(true);
+        boolean isWritten = false;
+        try
+        {
+            manager.functions().use();
+            store.begin();
+            store.write(store.cell(address), value);
+            store.complete();
+            isWritten = true;
+        }
+        finally
+        {
+            models.endLocal(isWritten);
+        }
         return true;
     }
 
@@ -251,14 +225,22 @@ public final class LocalMemory extends Padded
         {
             return false;
         }
-        manager.functions().use();
-        store.begin();
-        for (int i = 0; i < count; i++)
+        boolean areWritten = false;
+        try
         {
-            store.write(store.cell(addresses[i]), values[i]);
+            manager.functions().use();
+            store.begin();
+            for (int i = 0; i < count; i++)
+            {
+                store.write(store.cell(addresses[i]), values[i]);
+            }
+            store.complete();
+            areWritten = true;
         }
-        store.complete();
-        models.endLocal(true);
+        finally
+        {
+            models.endLocal(areWritten);
+        }
         return true;
     }
 
@@ -358,20 +340,27 @@ public final class LocalMemory extends Padded
         {
             return false;
         }
-        final int cell = store.cell(address);
-        final boolean isUpdated = store.isSubstantiated(cell);
-        if (isUpdated)
+        boolean isUpdated = false;
+        try
         {
-            manager.functions().use();
-            final long before = store.value(cell);
-            final long value = UpdateFunction.apply(function, before, argument, expected);
-            store.begin();
-            store.change(cell, value);
-            store.complete();
-            into[0] = before;
-            into[1] = value;
+            final int cell = store.cell(address);
+            if (store.isSubstantiated(cell))
+            {
+                manager.functions().use();
+                final long before = store.value(cell);
+                final long value = UpdateFunction.apply(function, before, argument, expected);
+                store.begin();
+                store.change(cell, value);
+                store.complete();
+                into[0] = before;
+                into[1] = value;
+                isUpdated = true;
+            }
         }
-        models.endLocal(isUpdated);
+        finally
+        {
+            models.endLocal(isUpdated);
+        }
         return isUpdated;
     }
 

@@ -11,8 +11,8 @@ import org.isotach.niu.Host;
 import org.isotach.niu.ModelHost;
 
 /**
- * Takes variables of which one host holds the only copies, at once. This class owns the rule that nothing is taken
- * unless all variables have values at that moment. Threadsafe.
+ * Takes variables of which one host holds the only copies, assigns those, and reads, all at once. This class owns the
+ * rule that nothing is taken unless all variables have values at that moment. Threadsafe.
  */
 final class LocalTaker extends Padded
 {
@@ -76,6 +76,71 @@ final class LocalTaker extends Padded
             models.endLocal(isTaken);
         }
         return isTaken;
+    }
+
+    /**
+     * Does the same as {@link LocalMemory#tryAssign}, for variables that were taken here.
+     */
+    boolean tryAssign(final TakenVariables taken, final long[] values)
+    {
+        if (!models.tryBeginLocal())
+        {
+            return false;
+        }
+        boolean isAssigned = false;
+        try
+        {
+            final int[] addresses = taken.values().addresses();
+            final long version = taken.firstVersion();
+            store.begin();
+            for (int i = 0; i < taken.count(); i++)
+            {
+                manager.assign(addresses[i], store.cell(addresses[i]), version + i, values[i]);
+            }
+            store.complete();
+            taken.holder(TakenVariables.NOBODY);
+            isAssigned = true;
+        }
+        finally
+        {
+            models.endLocal(isAssigned);
+        }
+        return true;
+    }
+
+    /**
+     * Does the same as {@link LocalMemory#tryRead}, for addresses that are here.
+     */
+    boolean tryRead(final int[] addresses, final long[] values)
+    {
+        if (!models.tryBeginLocal())
+        {
+            return false;
+        }
+        boolean isRead = false;
+        try
+        {
+            isRead = read(addresses, values);
+        }
+        finally
+        {
+            models.endLocal(isRead);
+        }
+        return isRead;
+    }
+
+    private boolean read(final int[] addresses, final long[] values)
+    {
+        for (int i = 0; i < addresses.length; i++)
+        {
+            final int cell = store.cell(addresses[i]);
+            if (!store.isSubstantiated(cell))
+            {
+                return false;
+            }
+            values[i] = store.value(cell);
+        }
+        return true;
     }
 
     private void take(final int[] addresses, final TakenVariables into)

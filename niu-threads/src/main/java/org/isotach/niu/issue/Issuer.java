@@ -81,12 +81,19 @@ public abstract class Issuer extends Padded
      */
     public final void endLocal(final boolean isExecuted)
     {
-        if (isExecuted)
+        try
         {
-            executor.execution().executedLocal();
-            executor.lookAround(1);
+            if (isExecuted)
+            {
+                executor.execution().executedLocal();
+                executor.lookAround(1);
+            }
         }
-        executor.lock().exit();
+        finally
+        {
+            // Whatever has failed, even for want of stack: nobody else becomes owner otherwise.
+            executor.lock().exit();
+        }
     }
 
     /**
