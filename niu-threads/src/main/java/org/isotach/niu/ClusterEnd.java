@@ -28,6 +28,9 @@ final class ClusterEnd
     private final ClusterState state;
     private final CountDownLatch end = new CountDownLatch(1);
 
+    // Belongs to the thread that ends the cluster.
+    private boolean isInterrupted;
+
     /**
      * @param cluster the cluster to close.
      */
@@ -50,8 +53,7 @@ final class ClusterEnd
             await();
             return;
         }
-        // Closing works for an interrupted thread, too.
-        final boolean isInterrupted = Thread.interrupted();
+        takeInterrupt();
         try
         {
             endWork();
@@ -93,7 +95,7 @@ final class ClusterEnd
 
     private void await()
     {
-        boolean isInterrupted = false;
+        boolean wasInterrupted = false;
         while (!state.isClosed())
         {
             try
@@ -102,10 +104,10 @@ final class ClusterEnd
             }
             catch (final InterruptedException ex)
             {
-                isInterrupted = true;
+                wasInterrupted = true;
             }
         }
-        if (isInterrupted)
+        if (wasInterrupted)
         {
             Thread.currentThread().interrupt();
         }
@@ -141,6 +143,7 @@ final class ClusterEnd
             else if (!isInvoker || 0 == hosts.work())
             {
                 doorbell.idle();
+                takeInterrupt();
             }
         }
         return true;
@@ -200,7 +203,7 @@ final class ClusterEnd
                     "before it launches with the same trunks again, this JVM must end"));
                 return;
             }
-            LockSupport.parkNanos(RETRY_CLOSE_INTERVAL_NS);
+            pause();
         }
     }
 
@@ -214,9 +217,23 @@ final class ClusterEnd
         {
             while (!hosts.get(host).end().tryCloseModels() && !isLate(startNs))
             {
-                LockSupport.parkNanos(RETRY_CLOSE_INTERVAL_NS);
+                pause();
             }
         }
+    }
+
+    private void pause()
+    {
+        LockSupport.parkNanos(RETRY_CLOSE_INTERVAL_NS);
+        takeInterrupt();
+    }
+
+    /**
+     * Closing works for an interrupted thread, too; but that does not park.
+     */
+    private void takeInterrupt()
+    {
+        isInterrupted |= Thread.interrupted();
     }
 
     private static boolean isLate(final long startNs)
