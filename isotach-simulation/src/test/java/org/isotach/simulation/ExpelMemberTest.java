@@ -5,6 +5,7 @@
 package org.isotach.simulation;
 
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 import org.isotach.Isochron;
@@ -188,6 +189,44 @@ class ExpelMemberTest extends TwoMembers
         final String message = assertThrows(IsotachException.class, () -> left.expelMember("right")).getMessage();
         assertTrue(message.contains("View{1: 0} was refused, and View{0: 0, 1} is in force"), message);
         assertFalse(left.host(2).isExpelled());
+    }
+
+    @Test
+    void shouldNotWaitForEverForAnAuthorityThatHangs() throws InterruptedException
+    {
+        final CountDownLatch isAsked = new CountDownLatch(1);
+        final CountDownLatch mayAnswer = new CountDownLatch(1);
+        authority = next ->
+        {
+            isAsked.countDown();
+            awaitQuietly(mayAnswer);
+            return View.first(MEMBERS.count());
+        };
+        join();
+        final Thread first = new Thread(() ->
+            assertThrows(IsotachException.class, () -> left.expelMember("right")));
+        first.start();
+        isAsked.await();
+        final String message =
+            assertThrows(IsotachTimeoutException.class, () -> left.expelMember("right")).getMessage();
+        assertTrue(message.contains("another expelMember() has waited for the authority"), message);
+        Thread.currentThread().interrupt();
+        assertThrows(IsotachException.class, () -> left.expelMember("right"));
+        assertTrue(Thread.interrupted());
+        mayAnswer.countDown();
+        first.join();
+    }
+
+    private static void awaitQuietly(final CountDownLatch latch)
+    {
+        try
+        {
+            latch.await();
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new AssertionError(ex);
+        }
     }
 
     @Test

@@ -4,10 +4,12 @@
  */
 package org.isotach.niu;
 
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.IsotachException;
+import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.member.Trunks;
 import org.isotach.niu.spi.Membership;
 import org.isotach.niu.spi.View;
@@ -82,7 +84,7 @@ final class MemberExpulsion
     {
         final Membership membership = cluster.member.membership;
         // The next call begins with what this one has brought about.
-        turn.lock();
+        takeTurn(name);
         try
         {
             final View before = cluster.trunks.view();
@@ -112,6 +114,28 @@ final class MemberExpulsion
         {
             turn.unlock();
         }
+    }
+
+    /**
+     * An authority that hangs keeps no other thread for ever.
+     */
+    private void takeTurn(final String name)
+    {
+        final long limitNs = cluster.waitSettings().awaitTimeoutNs();
+        try
+        {
+            if (turn.tryLock(limitNs, TimeUnit.NANOSECONDS))
+            {
+                return;
+            }
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+            throw new IsotachException("interrupted while expelMember(" + name + ") waited for another call of it");
+        }
+        throw new IsotachTimeoutException("member " + name + " is not expelled: another expelMember() has waited for" +
+            " the authority for more than " + TimeUnit.NANOSECONDS.toMillis(limitNs) + " ms; repeat the call");
     }
 
     private static IsotachException refused(final String name, final View next, final View inForce)
