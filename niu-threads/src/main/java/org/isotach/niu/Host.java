@@ -271,8 +271,8 @@ public final class Host extends Padded implements AutoCloseable
      * other hosts have announced the same; hosts that were never asked for an isochron do not count. Their isochrons
      * are still executed here, and their reads answered (V1 section B.3.2).
      *
-     * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster; the host
-     *                                             stays closed, and the call may be repeated.
+     * @throws org.isotach.IsotachException when the thread is interrupted, an {@code IsotachTimeoutException} when it
+     *                                      takes longer than the time limit; the host stays closed, repeat the call.
      */
     @Override
     public void close()
