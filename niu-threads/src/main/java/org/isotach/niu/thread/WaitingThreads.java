@@ -27,6 +27,10 @@ public final class WaitingThreads extends Padded
     static final WaitingThreads NOBODY = new WaitingThreads(new AtomicInteger());
 
     private static final int FIRST_LENGTH = 8;
+
+    // Where one thread is left over of many, all of these are looked at.
+    private static final int MAX_LENGTH = 256;
+    private static final int NONE = -1;
     private static final VarHandle WATCHED;
 
     static
@@ -47,6 +51,9 @@ public final class WaitingThreads extends Padded
         final AtomicReferenceArray<ParkedThread> waiters;
         final AtomicReference<Places> next = new AtomicReference<>();
 
+        // At least as many as there are threads; not counted at the first places, which are always looked at.
+        final AtomicInteger occupied = new AtomicInteger();
+
         Places(final int base, final int length)
         {
             this.base = base;
@@ -56,6 +63,47 @@ public final class WaitingThreads extends Padded
         int limit()
         {
             return base + waiters.length();
+        }
+
+        /**
+         * Returns the next places at which there may be a thread, null if there are none.
+         */
+        Places nextOccupied()
+        {
+            Places places = next.get();
+            // Volatile: a thread that is there is counted. Partner: claimCounted().
+            while (null != places && 0 == places.occupied.get())
+            {
+                places = places.next.get();
+            }
+            return places;
+        }
+
+        int claim(final ParkedThread waiter, final int hint)
+        {
+            final int length = waiters.length();
+            final int start = hint >= base && hint < limit() ? hint - base : 0;
+            for (int i = 0; i < length; i++)
+            {
+                final int index = start + i & length - 1;
+                if (null == waiters.get(index) && waiters.compareAndSet(index, null, waiter))
+                {
+                    return base + index;
+                }
+            }
+            return NONE;
+        }
+
+        int claimCounted(final ParkedThread waiter, final int hint)
+        {
+            // Volatile, before the place is claimed: who looks sees the count, or looks before the thread is there.
+            // Partner: nextOccupied().
+            final int place = occupied.incrementAndGet() <= waiters.length() ? claim(waiter, hint) : NONE;
+            if (NONE == place)
+            {
+                occupied.decrementAndGet();
+            }
+            return place;
         }
     }
 
@@ -109,6 +157,11 @@ public final class WaitingThreads extends Padded
             places = places.next.get();
         }
         places.waiters.set(place - places.base, null);
+        if (places != first)
+        {
+            // Behind the place: it is counted as long as it is taken.
+            places.occupied.decrementAndGet();
+        }
     }
 
     /**
@@ -130,7 +183,7 @@ public final class WaitingThreads extends Padded
         // A condition may depend on two units. Each sees here its own work and that of the other. Partner: the same
         // fence of the other unit.
         VarHandle.fullFence();
-        for (Places places = first; null != places; places = places.next.get())
+        for (Places places = first; null != places; places = places.nextOccupied())
         {
             for (int i = 0; i < places.waiters.length(); i++)
             {
@@ -177,7 +230,7 @@ public final class WaitingThreads extends Padded
      */
     public int wakeFrom(final int place)
     {
-        for (Places places = first; null != places; places = places.next.get())
+        for (Places places = first; null != places; places = places.nextOccupied())
         {
             for (int i = Math.max(0, place - places.base); i < places.waiters.length(); i++)
             {
@@ -197,21 +250,28 @@ public final class WaitingThreads extends Padded
         Places places = first;
         while (true)
         {
-            final int length = places.waiters.length();
-            final int start = hint >= places.base && hint < places.limit() ? hint - places.base : 0;
-            for (int i = 0; i < length; i++)
+            final int place = places == first ? places.claim(waiter, hint) : places.claimCounted(waiter, hint);
+            if (NONE != place)
             {
-                final int index = start + i & length - 1;
-                if (null == places.waiters.get(index) && places.waiters.compareAndSet(index, null, waiter))
-                {
-                    return places.base + index;
-                }
+                return place;
             }
             if (null == places.next.get())
             {
-                places.next.compareAndSet(null, new Places(places.limit(), 2 * length));
+                final int length = Math.min(2 * places.waiters.length(), MAX_LENGTH);
+                places.next.compareAndSet(null, new Places(places.limit(), length));
             }
             places = places.next.get();
         }
+    }
+
+    @Override
+    public String toString()
+    {
+        int looksAt = 0;
+        for (Places places = first; null != places; places = places.nextOccupied())
+        {
+            looksAt += places.waiters.length();
+        }
+        return "WaitingThreads{watched=" + watched + ", looksAt=" + looksAt + '}';
     }
 }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 class WaitingThreadsTest
 {
     private static final int WAITERS = 1000;
+    private static final int MANY = 10_000;
 
     private final AtomicInteger parked = new AtomicInteger();
     private final WaitingThreads threads = new WaitingThreads(parked);
@@ -46,6 +47,30 @@ class WaitingThreadsTest
         {
             wakes++;
         }
+    }
+
+    @Test
+    void shouldLookAtFewPlacesAgainWhenThereHaveBeenMany()
+    {
+        final Sleeper[] waiters = new Sleeper[MANY];
+        final int[] places = new int[MANY];
+        for (int i = 0; i < MANY; i++)
+        {
+            waiters[i] = new Sleeper();
+            places[i] = threads.join(waiters[i], 0);
+        }
+        final int last = MANY - 1;
+        for (int i = 0; i < last; i++)
+        {
+            threads.leave(waiters[i], places[i]);
+        }
+        assertEquals("WaitingThreads{watched=0, looksAt=264}", threads.toString());
+        assertEquals(places[last] + 1, threads.wakeFrom(0), "the one that is still there");
+        assertEquals(1, waiters[last].wakes);
+        assertEquals(0, threads.join(waiters[0], places[0]), "the first place that is free");
+
+        threads.leave(waiters[last], places[last]);
+        assertEquals("WaitingThreads{watched=0, looksAt=8}", threads.toString());
     }
 
     @Test
