@@ -67,6 +67,11 @@ public final class Region implements AutoCloseable
         return (int)pointer;
     }
 
+    int number()
+    {
+        return number;
+    }
+
     static long number(final long pointer)
     {
         return pointer >>> Integer.SIZE;

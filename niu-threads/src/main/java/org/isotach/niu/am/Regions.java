@@ -13,9 +13,14 @@ import org.isotach.memory.OffHeapBuffer;
  */
 final class Regions
 {
+    private static final int NONE = -1;
+
     private final int host;
     private final PortTurn turn;
+
+    // Those that are open, by number, ascending; replaced as a whole.
     private volatile Region[] regions = {};
+    private int nextNumber;
 
     Regions(final int host, final PortTurn turn)
     {
@@ -25,8 +30,14 @@ final class Regions
 
     synchronized Region add(final OffHeapBuffer memory)
     {
+        if (nextNumber < 0)
+        {
+            throw new IllegalStateException("host " + host + " has registered 2^31 regions, which is the limit: " +
+                "use larger ones for longer");
+        }
+        final Region region = new Region(host, nextNumber, memory, this::remove);
+        nextNumber++;
         final Region[] all = Arrays.copyOf(regions, regions.length + 1);
-        final Region region = new Region(host, regions.length, memory, this::remove);
         all[regions.length] = region;
         // Release: the region. Partner: find().
         regions = all;
@@ -54,10 +65,44 @@ final class Regions
 
     private synchronized void removeNow(final int number)
     {
-        final Region[] all = regions.clone();
-        all[number] = null;
-        // Release: as in add().
-        regions = all;
+        final Region[] before = regions;
+        final int place = place(before, number);
+        if (NONE != place)
+        {
+            final Region[] rest = Arrays.copyOf(before, before.length - 1);
+            System.arraycopy(before, place + 1, rest, place, rest.length - place);
+            // Release: as in add().
+            regions = rest;
+        }
+    }
+
+    /**
+     * Returns where a region is among those that are open, {@link #NONE} if it is not.
+     */
+    private static int place(final Region[] all, final long number)
+    {
+        int first = 0;
+        int last = (int)Math.min(number, all.length - 1);
+        // While no earlier one is closed, it is there.
+        int place = last;
+        while (first <= last)
+        {
+            final long found = all[place].number();
+            if (found == number)
+            {
+                return place;
+            }
+            if (found < number)
+            {
+                first = place + 1;
+            }
+            else
+            {
+                last = place - 1;
+            }
+            place = first + last >>> 1;
+        }
+        return NONE;
     }
 
     /**
@@ -69,12 +114,12 @@ final class Regions
     {
         // Acquire: the regions. Partner: add().
         final Region[] all = regions;
-        final long number = Region.number(pointer);
-        if (number >= all.length || null == all[(int)number])
+        final int place = place(all, Region.number(pointer));
+        if (NONE == place)
         {
             return null;
         }
-        final Region region = all[(int)number];
+        final Region region = all[place];
         final int offset = Region.offset(pointer);
         return offset >= 0 && length >= 0 && length <= region.memory().capacity() - offset ? region : null;
     }
@@ -141,5 +186,11 @@ final class Regions
         return new IllegalArgumentException("pointer: region " + Region.number(pointer) + ", offset " +
             Region.offset(pointer) + ", length " + length + " (expected: inside memory that host " + host +
             " has registered; see AmPort.register)");
+    }
+
+    @Override
+    public String toString()
+    {
+        return "Regions{host=" + host + ", open=" + regions.length + '}';
     }
 }
