@@ -27,6 +27,8 @@ final class GangMemory implements DeviceSegments
 
     // By number of the segment; replaced as a whole.
     private volatile long[] keys = {};
+
+    // By number; null if it was closed.
     private SharedSegment[] segments = {};
     private boolean isClosed;
 
@@ -53,7 +55,7 @@ final class GangMemory implements DeviceSegments
         final long[] all = Arrays.copyOf(keys, number + 1);
         all[number] = segment.key();
         segments = Arrays.copyOf(segments, number + 1);
-        segments[number] = new SharedSegment(node, number, segment);
+        segments[number] = new SharedSegment(node, number, segment, this::forget);
         // Release: the keys. Partner: key().
         keys = all;
         return segments[number];
@@ -64,8 +66,16 @@ final class GangMemory implements DeviceSegments
         isClosed = true;
         for (final SharedSegment segment : segments)
         {
-            segment.close();
+            if (null != segment)
+            {
+                segment.close();
+            }
         }
+    }
+
+    private synchronized void forget(final int number)
+    {
+        segments[number] = null;
     }
 
     CopyResult copyIn(

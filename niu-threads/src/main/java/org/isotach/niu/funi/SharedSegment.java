@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.funi;
 
+import java.util.function.IntConsumer;
+
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.link.Segment;
 
@@ -24,12 +26,17 @@ public final class SharedSegment implements AutoCloseable
     private final int node;
     private final int number;
     private final Segment segment;
+    private final IntConsumer end;
 
-    SharedSegment(final int node, final int number, final Segment segment)
+    /**
+     * @param end forgets the segment with the number.
+     */
+    SharedSegment(final int node, final int number, final Segment segment, final IntConsumer end)
     {
         this.node = node;
         this.number = number;
         this.segment = segment;
+        this.end = end;
     }
 
     /**
@@ -113,6 +120,7 @@ public final class SharedSegment implements AutoCloseable
     public void close()
     {
         segment.close();
+        end.accept(number);
     }
 
     @Override

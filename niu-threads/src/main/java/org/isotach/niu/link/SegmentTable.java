@@ -205,6 +205,21 @@ public final class SegmentTable
             Thread.yield();
             state = states.get(place);
         }
+        forget(key);
+    }
+
+    /**
+     * Keeps the memory of a segment that was closed no longer, unless its place has the next one already.
+     */
+    private synchronized void forget(final long key)
+    {
+        final int place = place(key);
+        final Segment segment = segments[place];
+        // Nobody opens the place meanwhile, and nobody else reads it: the copies are made.
+        if (null != segment && key == segment.key())
+        {
+            segments[place] = null;
+        }
     }
 
     private static int place(final long key)

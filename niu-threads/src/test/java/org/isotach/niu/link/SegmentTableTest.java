@@ -4,6 +4,9 @@
  */
 package org.isotach.niu.link;
 
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -12,6 +15,7 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.test.Allocations;
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -27,6 +31,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * Others reach what the owner lets them reach, as long as it lets them.
  */
+@Timeout(60)
 final class SegmentTableTest
 {
     private static final int BASE = 64;
@@ -108,6 +113,28 @@ final class SegmentTableTest
     {
         assertEquals(CopyResult.CLOSED, table.copyIn(key, 0, own, 0, 8));
         assertEquals(CopyResult.CLOSED, table.copyOut(key, 0, own, 0, 8));
+    }
+
+    @Test
+    void shouldKeepNoMemoryOfSegmentsThatWereClosed() throws InterruptedException
+    {
+        final List<WeakReference<OffHeapBuffer>> closed = new ArrayList<>();
+        for (int i = 0; i < 4; i++)
+        {
+            closed.add(memoryOfOneThatWasClosed());
+        }
+        while (closed.stream().anyMatch(buffer -> null != buffer.get()))
+        {
+            System.gc();
+            Thread.sleep(1);
+        }
+    }
+
+    private WeakReference<OffHeapBuffer> memoryOfOneThatWasClosed()
+    {
+        final OffHeapBuffer buffer = OffHeapBuffer.allocate(LENGTH);
+        table.tryOpen(buffer, 0, LENGTH, Access.WRITE).close();
+        return new WeakReference<>(buffer);
     }
 
     @Test
