@@ -23,6 +23,8 @@ final class ChannelLink extends Padded
      */
     static final int POLLS_UNTIL_LOST = 16;
 
+    private static final int NO_INDEX = -1;
+
     private final int index;
     private final Station sender;
     private final Station receiver;
@@ -78,11 +80,12 @@ final class ChannelLink extends Padded
     }
 
     /**
-     * Returns a link that says the same about its packets as this one, which was closed, and has no memory.
+     * Returns a link that says of its packets what each closed one says that had the same ends, and keeps nothing of
+     * any channel.
      */
-    ChannelLink closedTwin()
+    static ChannelLink closedTwin(final Station sender, final Station receiver)
     {
-        return new ChannelLink(index, sender, receiver, null, closed, isLossy, count, receiverWaiter, senderWaiters);
+        return new ChannelLink(NO_INDEX, sender, receiver, null, null, false, null, null, null);
     }
 
     /**

@@ -319,7 +319,8 @@ final class DmaRegion
      */
     void putLink(final int block, final int share, final int link, final int polls)
     {
-        control.putLong(block * STRIDE + SHARES_OFFSET + share * Long.BYTES, (long)link << Integer.SIZE |
+        // Release: the link is in its table. Partner: link().
+        control.putLongRelease(block * STRIDE + SHARES_OFFSET + share * Long.BYTES, (long)link << Integer.SIZE |
             polls & 0xFFFF_FFFFL);
     }
 
@@ -328,7 +329,8 @@ final class DmaRegion
      */
     int link(final int block, final int share)
     {
-        return (int)(control.getLong(block * STRIDE + SHARES_OFFSET + share * Long.BYTES) >>> Integer.SIZE);
+        // Acquire: the link is in its table, also if the number is a later one. Partner: putLink().
+        return (int)(control.getLongVolatile(block * STRIDE + SHARES_OFFSET + share * Long.BYTES) >>> Integer.SIZE);
     }
 
     int polls(final int block, final int share)

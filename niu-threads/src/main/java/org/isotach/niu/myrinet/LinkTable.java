@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.myrinet;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
@@ -13,16 +15,24 @@ import java.util.function.IntFunction;
  */
 final class LinkTable
 {
-    // Replaced as a whole.
-    private volatile ChannelLink[] links = {};
+    private static final int FIRST_LENGTH = 16;
+    private static final VarHandle LINK = MethodHandles.arrayElementVarHandle(ChannelLink[].class);
+
+    // Replaced by one twice as long when it is full. Who still reads the shorter one finds links that say the same.
+    private volatile ChannelLink[] links = new ChannelLink[FIRST_LENGTH];
     private final AtomicInteger closed = new AtomicInteger();
+    private int count;
 
     synchronized ChannelLink add(final IntFunction<ChannelLink> newLink)
     {
-        final ChannelLink link = newLink.apply(links.length);
-        final ChannelLink[] more = Arrays.copyOf(links, links.length + 1);
-        more[links.length] = link;
-        links = more;
+        if (count == links.length)
+        {
+            links = Arrays.copyOf(links, 2 * count);
+        }
+        final ChannelLink link = newLink.apply(count);
+        // Release: the link. Partner: get().
+        LINK.setRelease(links, count, link);
+        count++;
         return link;
     }
 
@@ -36,16 +46,18 @@ final class LinkTable
 
     /**
      * Keeps of a link that was closed only who was at its ends, so that its memory is freed.
+     *
+     * @param twin says that, for all closed links with the same ends.
      */
-    synchronized void close(final ChannelLink link)
+    synchronized void close(final ChannelLink link, final ChannelLink twin)
     {
-        final ChannelLink[] rest = links.clone();
-        rest[link.index()] = link.closedTwin();
-        links = rest;
+        // Release: as in add().
+        LINK.setRelease(links, link.index(), twin);
     }
 
     ChannelLink get(final int index)
     {
-        return links[index];
+        // Acquire: the link. Partner: add().
+        return (ChannelLink)LINK.getAcquire(links, index);
     }
 }

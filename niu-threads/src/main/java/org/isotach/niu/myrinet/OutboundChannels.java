@@ -26,6 +26,9 @@ final class OutboundChannels
     // By host and channel; null before the first packet.
     private final ChannelLink[][] outbound;
 
+    // By host: in place of all links to it that were closed; null before the first one.
+    private final ChannelLink[] closedTwins;
+
     /**
      * @param host     the sending host.
      * @param hosts    all hosts.
@@ -49,6 +52,7 @@ final class OutboundChannels
         this.waiters = waiters;
         isLossy = host.hasFaults();
         outbound = new ChannelLink[hosts.length][];
+        closedTwins = new ChannelLink[hosts.length];
         final int inline = Packet.inlineLength(context.inlineLength());
         final int usual = recordLength(Math.max(inline, Packet.length(1)));
         final int longest = recordLength(Math.max(inline, Packet.length(Packet.MAX_PARTS)));
@@ -140,7 +144,7 @@ final class OutboundChannels
         }
         if (null != before)
         {
-            links.close(before);
+            close(before, target);
             outbound[target][channel] = null;
         }
         final Channel open = channels[target].get(channel);
@@ -160,11 +164,20 @@ final class OutboundChannels
             waiters));
         if (!open.tryAccept(link))
         {
-            links.close(link);
+            close(link, target);
             return null;
         }
         outbound[target][channel] = link;
         return link;
+    }
+
+    private void close(final ChannelLink link, final int target)
+    {
+        if (null == closedTwins[target])
+        {
+            closedTwins[target] = ChannelLink.closedTwin(host, hosts[target]);
+        }
+        links.close(link, closedTwins[target]);
     }
 
     @Override

@@ -37,7 +37,7 @@ final class Reaper
     boolean mayFind()
     {
         // Partner: ChannelLink.close().
-        if (links.closed().get() > 0 || hosts[0].hasFaults())
+        if (0 != links.closed().get() || hosts[0].hasFaults())
         {
             return true;
         }

@@ -4,7 +4,10 @@
  */
 package org.isotach.niu.myrinet;
 
+import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 import org.isotach.ClusterClosedException;
@@ -353,6 +356,40 @@ final class ChannelTest
                 assertEquals(i, channel.pending());
             }
         }
+    }
+
+    @Test
+    void shouldKeepNothingOfChannelsThatWereClosed() throws InterruptedException
+    {
+        try (MyrinetCluster on = MyrinetCluster.ofHosts(3))
+        {
+            final List<WeakReference<CountLine>> closed = new ArrayList<>();
+            for (int i = 0; i < 100; i++)
+            {
+                closed.add(countOfOneThatWasClosed(on, i));
+            }
+            // The host that sends to the channel the next time finds that the last one was closed.
+            closed.remove(closed.size() - 1);
+            while (closed.stream().anyMatch(count -> null != count.get()))
+            {
+                System.gc();
+                Thread.sleep(1);
+            }
+        }
+    }
+
+    private static WeakReference<CountLine> countOfOneThatWasClosed(final MyrinetCluster on, final int value)
+    {
+        final Channel channel = on.nic(2).open(0);
+        for (int sender = 0; sender < 2; sender++)
+        {
+            on.send(sender, channel, 2, LONG, value);
+            final Buffer received = channel.tryReceive();
+            assertContent(LONG, value, received);
+            received.free();
+        }
+        channel.close();
+        return new WeakReference<>(channel.count());
     }
 
     /**
