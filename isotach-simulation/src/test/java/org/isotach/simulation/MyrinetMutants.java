@@ -23,7 +23,7 @@ final class MyrinetMutants
             "after = BlockWord.of(BlockWord.generation(word), BlockWord.FREE);"),
         new Mutant(
             "buffer not returned when its packet is lost", RULE + ", M1", "ChannelLink",
-            "return isLossy && polls - pollsWhenSent > POLLS_UNTIL_LOST ? DropReason.LOST : null;",
+            "return isLossy && hasLookedInVain(pollsWhenSent, POLLS_UNTIL_LOST) ? DropReason.LOST : null;",
             "return null;"),
         new Mutant(
             "wrong generation accepted", RULE + ", M1", "DmaRegion",

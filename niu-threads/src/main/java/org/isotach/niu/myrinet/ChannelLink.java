@@ -218,7 +218,18 @@ final class ChannelLink extends Padded
         {
             return DropReason.CLOSED;
         }
-        return isLossy && polls - pollsWhenSent > POLLS_UNTIL_LOST ? DropReason.LOST : null;
+        return isLossy && hasLookedInVain(pollsWhenSent, POLLS_UNTIL_LOST) ? DropReason.LOST : null;
+    }
+
+    /**
+     * Returns whether the receiver has found nothing more often than so many times.
+     *
+     * @param pollsBefore what {@link #polls} was; of an earlier link, the answer may be true too early.
+     */
+    boolean hasLookedInVain(final int pollsBefore, final int times)
+    {
+        // The number wraps around, and is never behind an earlier one.
+        return Integer.compareUnsigned(polls - pollsBefore, times) > 0;
     }
 
     Station receiver()

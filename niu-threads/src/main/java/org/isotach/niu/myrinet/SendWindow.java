@@ -255,7 +255,7 @@ final class SendWindow
         }
         sendSide.tick();
         final boolean isLate = isSafe || (isOpen ?
-            link.polls() - pollsWhenSent > backoff * ChannelLink.POLLS_UNTIL_LOST :
+            link.hasLookedInVain(pollsWhenSent, backoff * ChannelLink.POLLS_UNTIL_LOST) :
             ++calls > backoff * CALLS_UNTIL_RETRY);
         if (isLate)
         {

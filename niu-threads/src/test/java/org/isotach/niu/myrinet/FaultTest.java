@@ -4,6 +4,7 @@
  */
 package org.isotach.niu.myrinet;
 
+import java.lang.reflect.Field;
 import java.util.Random;
 
 import org.isotach.niu.spi.LinkFaults;
@@ -85,6 +86,27 @@ final class FaultTest
             assertTrue(on.nic(1).dropped(DropReason.STALE) > 0);
             assertTrue(on.nic(1).dropped(DropReason.CORRUPT) > 0);
             on.assertAllFree();
+        }
+    }
+
+    @Test
+    void shouldFindWhatIsLostHoweverOftenItsReceiverHasLookedInVain() throws Exception
+    {
+        try (MyrinetCluster on = on(NEARLY_NONE))
+        {
+            final Channel channel = on.nic(1).open(0);
+            on.send(0, channel, 1, LONG, 1);
+            final Field polls = ChannelLink.class.getDeclaredField("polls");
+            polls.setAccessible(true);
+            final ChannelLink link = on.nic(0).sendSide().linkOrNull(1, 0);
+            polls.setInt(link, Integer.MIN_VALUE);
+            assertEquals(1, on.nic(0).reapSent());
+            polls.setInt(link, Integer.MAX_VALUE);
+            on.send(0, channel, 1, LONG, 2);
+            polls.setInt(link, Integer.MIN_VALUE);
+            assertEquals(0, on.nic(0).reapSent());
+            polls.setInt(link, Integer.MIN_VALUE + ChannelLink.POLLS_UNTIL_LOST);
+            assertEquals(1, on.nic(0).reapSent());
         }
     }
 
