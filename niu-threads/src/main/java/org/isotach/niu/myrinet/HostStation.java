@@ -4,6 +4,7 @@
  */
 package org.isotach.niu.myrinet;
 
+import java.time.Duration;
 import java.util.function.IntSupplier;
 
 import org.isotach.niu.Host;
@@ -15,6 +16,8 @@ import org.isotach.niu.link.PacketLink;
  */
 final class HostStation implements Station
 {
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+
     private final Host host;
 
     HostStation(final Host host)
@@ -97,8 +100,8 @@ final class HostStation implements Station
     @Override
     public long timeoutNs()
     {
-        final long limitNs = host.context().awaitTimeout().toNanos();
-        return 0 == limitNs ? Waiter.NO_LIMIT_NS : limitNs;
+        final Duration limit = host.context().awaitTimeout();
+        return limit.isZero() || limit.compareTo(LONGEST) > 0 ? Waiter.NO_LIMIT_NS : limit.toNanos();
     }
 
     @Override

@@ -39,9 +39,10 @@ public final class MyrinetContext
      */
     public static final int INLINE_LENGTH_DEFAULT = 64;
 
+    static final int MAX_REGION_LENGTH = 1 << 30;
+
     private static final int MAX_BUFFERS = 1 << 16;
     private static final int MAX_BUFFER_LENGTH = 1 << 26;
-    private static final int MAX_REGION_LENGTH = 1 << 30;
     private static final int MAX_CHANNELS = 1 << 12;
     private static final int MAX_CHANNEL_LENGTH = 1 << 16;
     private static final int MAX_INLINE_LENGTH = 1 << 12;
@@ -206,7 +207,7 @@ public final class MyrinetContext
      */
     MyrinetContext checkedCopy()
     {
-        final long length = (long)buffers * (bufferLength + 63 & -64);
+        final long length = regionLength(buffers, bufferLength);
         if (length > MAX_REGION_LENGTH)
         {
             throw new IllegalArgumentException("buffers: " + buffers + ", bufferLength: " + bufferLength + ": " +
@@ -221,6 +222,14 @@ public final class MyrinetContext
         copy.inlineLength = inlineLength;
         copy.reception = reception;
         return copy;
+    }
+
+    /**
+     * Returns the number of bytes of some buffers, at most {@link #MAX_REGION_LENGTH}.
+     */
+    static long regionLength(final int count, final int length)
+    {
+        return (long)count * (length + 63 & -64);
     }
 
     private static int inRange(final String name, final int value, final int min, final int max)

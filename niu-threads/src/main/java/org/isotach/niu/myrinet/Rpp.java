@@ -74,7 +74,8 @@ public final class Rpp implements AutoCloseable
      * @param route       from this host to the other one.
      * @param peerChannel number of the channel of the other end.
      * @param window      largest number of messages that are not acknowledged, the same at both ends: a power of two,
-     *                    at most half of {@link MyrinetContext#channelLength}.
+     *                    at most half of {@link MyrinetContext#channelLength}, and with buffers of at most 2^30
+     *                    bytes together.
      * @throws IllegalArgumentException when an argument is out of range, or the route leads nowhere.
      */
     public Rpp(final Nic nic, final Channel channel, final int route, final int peerChannel, final int window)

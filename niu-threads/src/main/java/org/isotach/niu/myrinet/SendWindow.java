@@ -41,6 +41,14 @@ final class SendWindow
      */
     SendWindow(final SendSide sendSide, final int route, final int channel, final int window)
     {
+        final int bufferLength = sendSide.region().blockLength();
+        final long length = MyrinetContext.regionLength(window, bufferLength);
+        if (length > MyrinetContext.MAX_REGION_LENGTH)
+        {
+            throw new IllegalArgumentException("window: " + window + ", MyrinetContext.bufferLength: " + bufferLength +
+                ": " + length + " bytes when the pool is empty (expected: at most " +
+                MyrinetContext.MAX_REGION_LENGTH + "; use a smaller window or shorter buffers)");
+        }
         this.sendSide = sendSide;
         this.route = route;
         this.channel = channel;

@@ -6,6 +6,7 @@ package org.isotach.niu.myrinet;
 
 import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -355,6 +356,17 @@ final class ChannelTest
                 channel.tryReceive().free();
                 assertEquals(i, channel.pending());
             }
+        }
+    }
+
+    @Test
+    void shouldOpenWithALimitLongerThanNanosecondsCanSay()
+    {
+        try (MyrinetCluster on = new MyrinetCluster(invoker(2).awaitTimeout(ChronoUnit.FOREVER.getDuration()), small()))
+        {
+            final Channel channel = on.nic(1).open(0);
+            on.send(0, channel, 1, SHORT, 7);
+            channel.receive().free();
         }
     }
 

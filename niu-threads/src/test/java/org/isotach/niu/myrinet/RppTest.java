@@ -25,6 +25,7 @@ import static org.isotach.niu.myrinet.MyrinetCluster.SHORT;
 import static org.isotach.niu.myrinet.MyrinetCluster.assertContent;
 import static org.isotach.niu.myrinet.MyrinetCluster.invoker;
 import static org.isotach.niu.myrinet.MyrinetCluster.small;
+import static org.isotach.test.Refusals.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -543,6 +544,22 @@ final class RppTest
             assertThrows(IllegalArgumentException.class, () -> new Rpp(on.nic(0), channel, route, 9, WINDOW));
             assertThrows(IllegalArgumentException.class,
                 () -> new Rpp(on.nic(0), channel, Routes.NO_ROUTE, 0, WINDOW));
+        }
+    }
+
+    @Test
+    void shouldRefuseAWindowOfMoreMemoryThanThereCanBe()
+    {
+        final MyrinetContext large = new MyrinetContext().bufferLength(1 << 20).buffers(1).channels(1)
+            .channelLength(1 << 12);
+        try (MyrinetCluster on = new MyrinetCluster(invoker(2), large))
+        {
+            final Channel channel = on.nic(0).open(0);
+            final int route = on.network.route(0, 1);
+            assertRefused("window: 2048, MyrinetContext.bufferLength: 1048576: 2147483648 bytes when the pool is" +
+                " empty (expected: at most 1073741824; use a smaller window or shorter buffers)",
+                () -> new Rpp(on.nic(0), channel, route, 0, 1 << 11));
+            new Rpp(on.nic(0), channel, route, 0, 1 << 10).close();
         }
     }
 
