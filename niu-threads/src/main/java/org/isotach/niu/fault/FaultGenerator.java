@@ -63,7 +63,15 @@ public final class FaultGenerator
      */
     public int below(final int bound)
     {
-        return (int)Long.remainderUnsigned(nextLong(), bound);
+        return (int)below((long)bound);
+    }
+
+    /**
+     * Does the same for a large bound.
+     */
+    public long below(final long bound)
+    {
+        return Long.remainderUnsigned(nextLong(), bound);
     }
 
     private long nextLong()

@@ -98,7 +98,7 @@ final class FaultyPacketWriter extends Padded implements PacketWriter
                 records.abort();
                 break;
             case CORRUPT:
-                invertBit(generator.below(claimedLength * Byte.SIZE));
+                invertBit(generator.below((long)claimedLength * Byte.SIZE));
                 records.commit();
                 break;
             default:
@@ -107,10 +107,10 @@ final class FaultyPacketWriter extends Padded implements PacketWriter
         }
     }
 
-    private void invertBit(final int bit)
+    private void invertBit(final long bit)
     {
-        final int index = claimed + bit / Byte.SIZE;
-        buffer.putByte(index, (byte)(buffer.getByte(index) ^ 1 << bit % Byte.SIZE));
+        final int index = claimed + (int)(bit / Byte.SIZE);
+        buffer.putByte(index, (byte)(buffer.getByte(index) ^ 1 << (int)(bit % Byte.SIZE)));
     }
 
     @Override

@@ -55,6 +55,21 @@ class LinkFaultsTest
     }
 
     @Test
+    void shouldDrawTheSameNumbersFromALargeRange()
+    {
+        final FaultGenerator one = new FaultInjector(LinkFaults.NONE).newGenerator();
+        final FaultGenerator other = new FaultInjector(LinkFaults.NONE).newGenerator();
+        long largest = 0;
+        for (int i = 0; i < 100; i++)
+        {
+            assertEquals(one.below(800), other.below(800L));
+            one.below(2);
+            largest = Math.max(largest, other.below(1L << Integer.SIZE));
+        }
+        assertTrue(largest > Integer.MAX_VALUE && largest < 1L << Integer.SIZE, "largest: " + largest);
+    }
+
+    @Test
     void shouldMakeEachFaultAsOftenAsAsked()
     {
         final FaultInjector injector = new FaultInjector(new LinkFaults(0.05, 0.1, 0.15, 0.2, 0.25, 1));

@@ -185,9 +185,9 @@ public final class Mapper
 
     private void awaitSent(final Runnable turn)
     {
-        for (int i = 0; 0 != port.pending(); i++)
+        for (long i = 0; 0 != port.pending(); i++)
         {
-            if (i > patience * attempts)
+            if (i > (long)patience * attempts)
             {
                 throw new IllegalStateException("the network has not taken " + port.pending() + " packets of board " +
                     port.name() + " for " + i + " turns: is there a board whose host has not called tryInit()?");

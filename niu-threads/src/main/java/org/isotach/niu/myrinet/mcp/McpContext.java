@@ -84,7 +84,7 @@ public final class McpContext
 
     /**
      * Sets the length of all buffers. Eight bytes of it are the header of the frame. The send queue and the channels of
-     * a host have at most 2^30 bytes together.
+     * a host have at most 2^30 bytes together, and so have the pools of a board.
      *
      * @param bytes a multiple of 64 up to 2^20, default 8192.
      * @return this.
@@ -323,6 +323,13 @@ public final class McpContext
             throw new IllegalArgumentException("sendQueue: " + sendQueue + ", channels: " + channels +
                 ", channelLength: " + channelLength + ", bufferLength: " + bufferLength + ": " + length +
                 " bytes for each host (expected: at most " + MAX_HOST_LENGTH + "; use fewer or shorter buffers)");
+        }
+        final long pools = (txBuffers + (long)rxBuffers) * bufferLength;
+        if (pools > MAX_HOST_LENGTH)
+        {
+            throw new IllegalArgumentException("tx: " + txBuffers + ", rx: " + rxBuffers + ", bufferLength: " +
+                bufferLength + ": " + pools + " bytes for each board (expected: at most " + MAX_HOST_LENGTH +
+                "; use fewer or shorter buffers)");
         }
         return new McpContext()
             .channels(channels)

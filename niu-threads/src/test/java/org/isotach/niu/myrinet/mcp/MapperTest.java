@@ -196,4 +196,21 @@ class MapperTest
         assertTrue(message.startsWith("the network has not taken 1 packets of board alpha for "), message);
         assertTrue(raw.hasChunk());
     }
+
+    @Test
+    void shouldBeAsPatientAsItIsToldToBe()
+    {
+        final Bench blocked = new Bench(new McpContext().channels(2).cable(2, 256));
+        Bench.plugRaw(blocked);
+        final Mapper mapper = new Mapper(blocked.port(0), CHANNEL, PORTS).patience(10, 1 << 28);
+        final int[] turns = { 0 };
+        assertRefused(IllegalStateException.class, "enough", () -> mapper.map(() ->
+        {
+            blocked.fabric.step();
+            if (1000 == ++turns[0])
+            {
+                throw new IllegalStateException("enough");
+            }
+        }));
+    }
 }

@@ -362,6 +362,9 @@ class McpTest
         final McpContext large = new McpContext().channelLength(1024).bufferLength(1 << 20);
         assertRefused("sendQueue: 8, channels: 4, channelLength: 1024, bufferLength: 1048576: 4303355904 bytes for" +
             " each host (expected: at most 1073741824; use fewer or shorter buffers)", () -> new Fabric(large));
+        final McpContext manyBuffers = new McpContext().pools(1024, 1024).bufferLength(1 << 20);
+        assertRefused("tx: 1024, rx: 1024, bufferLength: 1048576: 2147483648 bytes for each board (expected: at most" +
+            " 1073741824; use fewer or shorter buffers)", () -> new Fabric(manyBuffers));
     }
 
     @Test
