@@ -24,6 +24,7 @@ final class HostCounters
     private static final class Cells extends WeakReference<Object>
     {
         private final CounterCells cells = new CounterCells();
+        private boolean isGone;
 
         Cells(final Object owner, final ReferenceQueue<Object> queue)
         {
@@ -69,6 +70,7 @@ final class HostCounters
      */
     private void collect()
     {
+        boolean areAnyGone = false;
         for (Reference<?> reference = left.poll(); null != reference; reference = left.poll())
         {
             final Cells cells = (Cells)reference;
@@ -76,7 +78,13 @@ final class HostCounters
             {
                 gone.add(counter, cells.cells.get(counter));
             }
-            all.remove(cells);
+            cells.isGone = true;
+            areAnyGone = true;
+        }
+        // All at once: each by itself would be looked for among all.
+        if (areAnyGone)
+        {
+            all.removeIf(cells -> cells.isGone);
         }
     }
 
