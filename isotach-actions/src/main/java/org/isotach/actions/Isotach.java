@@ -254,7 +254,8 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     }
 
     /**
-     * Returns the topic with this name, for sending and for subscribing.
+     * Returns the topic with this name, for sending and for subscribing. A topic lives as long as the Isotach: do not
+     * make up a name for each request.
      *
      * @param name the name of the topic.
      * @param <T>  type of its messages; use the same one everywhere.

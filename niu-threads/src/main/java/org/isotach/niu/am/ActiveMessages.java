@@ -116,7 +116,8 @@ public final class ActiveMessages
 
     /**
      * Adds active messages to a cluster. A cluster may have several such programs; each has links of its own, and does
-     * not see the others.
+     * not see the others. With {@link Progress#CLUSTER} a program ends with the cluster, not before: make it
+     * once.
      *
      * @param cluster the cluster.
      * @param context the settings; after this call they can neither be changed nor be used again.

@@ -73,7 +73,7 @@ public final class GlobalMemory
 
     /**
      * Adds a global memory to active messages; all its bytes are 0. Their handlers, and other global memories, may be
-     * used beside it, on the same threads.
+     * used beside it, on the same threads. It ends with the cluster, not before: make it once.
      *
      * @param am     active messages, with windows.
      * @param length in bytes of the memory of each host, a multiple of 8, 8..2^30.

@@ -88,7 +88,8 @@ public final class DeviceNetwork
     }
 
     /**
-     * Makes the devices. A cluster may have several such networks; each has gangs of its own.
+     * Makes the devices. A cluster may have several such networks; each has gangs of its own, and ends with the
+     * cluster, not before: make it once, and close its gangs.
      *
      * @param cluster the cluster.
      * @param context the settings, which are copied.
