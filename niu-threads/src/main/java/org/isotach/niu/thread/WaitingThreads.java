@@ -96,6 +96,10 @@ public final class WaitingThreads extends Padded
 
         int claimCounted(final ParkedThread waiter, final int hint)
         {
+            if (occupied.get() >= waiters.length())
+            {
+                return NONE;
+            }
             // Volatile, before the place is claimed: who looks sees the count, or looks before the thread is there.
             // Partner: nextOccupied().
             final int place = occupied.incrementAndGet() <= waiters.length() ? claim(waiter, hint) : NONE;
