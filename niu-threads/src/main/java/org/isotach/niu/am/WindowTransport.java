@@ -102,7 +102,14 @@ final class WindowTransport extends Padded
         int done = 0;
         while (!queue.isEmpty() && !card.isSwitchedOut(number))
         {
-            accept(queue.source(), queue.packets(), queue.offset(), queue.length());
+            try
+            {
+                accept(queue.source(), queue.packets(), queue.offset(), queue.length());
+            }
+            catch (final Throwable ex)
+            {
+                failed(ex);
+            }
             queue.remove();
             done++;
         }
@@ -114,34 +121,37 @@ final class WindowTransport extends Padded
         // More than can be under way, if nothing is repeated.
         final int limit = 4 * depth;
         int done = 0;
-        while (done < limit && link.reader().next())
+        try
         {
-            done++;
-            if (card.isSwitchedOut(number))
+            while (done < limit && link.reader().next())
             {
-                counters.drop(DropReason.SWITCHED_OUT);
-                return done;
+                done++;
+                if (card.isSwitchedOut(number))
+                {
+                    counters.drop(DropReason.SWITCHED_OUT);
+                    return done;
+                }
+                accept(link.sender(), link.reader().buffer(), link.reader().offset(), link.reader().length());
             }
-            accept(link.sender(), link.reader().buffer(), link.reader().offset(), link.reader().length());
+        }
+        catch (final Throwable ex)
+        {
+            // The next poll goes on behind the packet.
+            failed(ex);
         }
         return done;
     }
 
-    private void accept(final int source, final OffHeapBuffer buffer, final int offset, final int length)
+    /**
+     * There may have been no memory for a link, or a window. The other host sends its packet again, and the call in
+     * which it has arrived may have sent something itself.
+     */
+    private void failed(final Throwable error)
     {
-        try
-        {
-            dispatch(source, buffer, offset, length);
-        }
-        catch (final Throwable ex)
-        {
-            // There may have been no memory for a link, or a window. The other host sends its packet again, and the
-            // call in which it has arrived may have sent something itself.
-            arrivals.report(ex);
-        }
+        arrivals.report(error);
     }
 
-    private void dispatch(final int source, final OffHeapBuffer buffer, final int offset, final int length)
+    private void accept(final int source, final OffHeapBuffer buffer, final int offset, final int length)
     {
         if (length < AmPacket.HEADER_LENGTH)
         {
