@@ -37,10 +37,16 @@ final class CountersOfMembers implements NonIsotachBarrier
     }
 
     @Override
+    public long epoch(final int host)
+    {
+        return exchange.counter(host);
+    }
+
+    @Override
     public int firstMissing(final int from, final long epoch)
     {
         int host = from;
-        while (host < hostCount && (exchange.counter(host) >= epoch || isExpelled.test(host)))
+        while (host < hostCount && (epoch(host) >= epoch || isExpelled.test(host)))
         {
             host++;
         }

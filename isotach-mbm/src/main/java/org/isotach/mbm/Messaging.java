@@ -47,6 +47,7 @@ public final class Messaging
         cluster.host(0).models().readOperationsWith(MessageOperation.FAMILY, new MessageTrace(topology));
         // Last: other threads may ask them at once.
         stallSources.forEach(cluster::addStallSource);
+        cluster.addStallSource(nonIsotachPorts[cluster.localHosts().get(0).id()].stalls(cluster));
     }
 
     private List<StallSource> createShared(final Cluster cluster, final HostSignals[] signals)

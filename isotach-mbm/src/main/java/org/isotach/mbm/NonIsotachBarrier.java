@@ -16,6 +16,11 @@ interface NonIsotachBarrier
     void arrive(int host, long epoch);
 
     /**
+     * Returns the number of barriers that a host has entered.
+     */
+    long epoch(int host);
+
+    /**
      * Returns the first host, from a given one on, that has not entered a barrier yet; the number of hosts if all have.
      */
     int firstMissing(int from, long epoch);

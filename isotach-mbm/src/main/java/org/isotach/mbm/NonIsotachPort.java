@@ -13,6 +13,7 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.FailurePoll;
 import org.isotach.niu.Host;
 import org.isotach.niu.ModelHost;
+import org.isotach.niu.StallSource;
 import org.isotach.niu.Waiter;
 import org.isotach.niu.link.ModelExchange;
 
@@ -94,6 +95,14 @@ public final class NonIsotachPort extends Padded
             }
         }
         return ports;
+    }
+
+    /**
+     * Finds the hosts that hold up the barrier of all ports.
+     */
+    StallSource stalls(final Cluster cluster)
+    {
+        return new MissingFromNonIsotachBarrier(cluster, barrier);
     }
 
     private static void accept(

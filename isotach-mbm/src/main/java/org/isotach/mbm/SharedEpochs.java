@@ -33,17 +33,22 @@ final class SharedEpochs implements NonIsotachBarrier
     @Override
     public void arrive(final int host, final long epoch)
     {
-        // Release: everything that the host has done before. Partner: firstMissing().
+        // Release: everything that the host has done before. Partner: epoch().
         epochs.putLongRelease(STRIDE * host, epoch);
+    }
+
+    @Override
+    public long epoch(final int host)
+    {
+        // Acquire: everything that the host has done before. Partner: arrive().
+        return epochs.getLongVolatile(STRIDE * host);
     }
 
     @Override
     public int firstMissing(final int from, final long epoch)
     {
         int host = from;
-        // Acquire: everything that the hosts have done before. Partner: arrive().
-        while (host < hostCount &&
-            (epochs.getLongVolatile(STRIDE * host) >= epoch || isExpelled.test(host)))
+        while (host < hostCount && (epoch(host) >= epoch || isExpelled.test(host)))
         {
             host++;
         }

@@ -9,10 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
+
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
+import org.isotach.niu.Stall;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.test.TestThreads;
 
@@ -50,6 +53,43 @@ class NonIsotachBarrierTest
                 assertTrue(port.barrierCompleted());
             }
         }
+    }
+
+    /**
+     * Host 1 has closed its messaging, so it can enter none, and the others would poll for ever. Host 3 is expelled.
+     */
+    @Test
+    void shouldNameWhoHasNotEnteredAmongTheStalls()
+    {
+        try (Cluster cluster = launch(4))
+        {
+            final Messaging messaging = Messaging.on(cluster);
+            final NonIsotachPort first = messaging.nonIsotachPort(cluster.host(0));
+            final NonIsotachPort closed = messaging.nonIsotachPort(cluster.host(1));
+            final NonIsotachPort third = messaging.nonIsotachPort(cluster.host(2));
+            assertEquals(List.of(), stalls(cluster));
+            messaging.nonIsotachPort(cluster.host(3)).initiateBarrier();
+            cluster.expel(3);
+            assertEquals(List.of(), stalls(cluster), "nobody else waits");
+            messaging.tryClose(cluster.host(1));
+            assertThrows(ClusterClosedException.class, closed::initiateBarrier);
+            first.initiateBarrier();
+            third.initiateBarrier();
+            assertFalse(first.barrierCompleted());
+            final List<Stall> stalls = stalls(cluster);
+            assertEquals(1, stalls.size(), stalls::toString);
+            assertEquals(1, stalls.get(0).host());
+            assertEquals("host 1 (host-1) has not entered the non-isotach barrier: host 0 (host-0), host 2 (host-2)" +
+                " wait for it", stalls.get(0).description());
+            cluster.expel(1);
+            assertTrue(first.barrierCompleted());
+            assertEquals(List.of(), stalls(cluster));
+        }
+    }
+
+    private static List<Stall> stalls(final Cluster cluster)
+    {
+        return cluster.stalls().stream().filter(stall -> stall.unit().contains("/non-isotach-barrier")).toList();
     }
 
     @Test

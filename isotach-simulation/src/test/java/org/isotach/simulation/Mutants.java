@@ -669,8 +669,8 @@ final class Mutants
             "return capacity - (position - consumed);", "return capacity;"),
         new Mutant(
             "non-isotach barrier one epoch early", "section 12", "SharedEpochs",
-            "(epochs.getLongVolatile(STRIDE * host) >= epoch || isExpelled.test(host)))",
-            "(epochs.getLongVolatile(STRIDE * host) >= epoch - 1 || isExpelled.test(host)))"),
+            "while (host < hostCount && (epoch(host) >= epoch || isExpelled.test(host)))",
+            "while (host < hostCount && (epoch(host) >= epoch - 1 || isExpelled.test(host)))"),
         new Mutant(
             "hosts counted that came to the non-isotach barrier before", "section 12", "NonIsotachPort",
             "isInBarrier = true;\nmissing = 0;", "isInBarrier = true;"),
