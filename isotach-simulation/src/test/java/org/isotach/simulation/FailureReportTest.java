@@ -27,6 +27,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 class FailureReportTest
 {
+    private static final int MEMORY_OPERATIONS = 0;
+
     private static final String DIFFERS = "no space-time diagram: the run differs when it is recorded";
 
     private static SimulationFailure fail(final Scenario scenario)
@@ -173,22 +175,23 @@ class FailureReportTest
     @Test
     void shouldReportTheRunIfAnOperationCannotBeDrawn()
     {
-        assertContains("no space-time diagram: java.lang.IllegalStateException: no name",
-            failWithoutNames(new IllegalStateException("no name")));
+        assertContains("no space-time diagram: java.lang.IllegalStateException: no reader",
+            failWithoutReader(new IllegalStateException("no reader")));
         assertContains("no space-time diagram: " + UnprintableException.class.getName() + ", which cannot be printed",
-            failWithoutNames(new UnprintableException()));
+            failWithoutReader(new UnprintableException()));
     }
 
-    private static SimulationFailure failWithoutNames(final RuntimeException thrown)
+    private static SimulationFailure failWithoutReader(final RuntimeException thrown)
     {
         return fail(simulation ->
         {
             final Cluster cluster = launchAndFail(simulation);
             final SharedMemory memory = SharedMemory.on(cluster, PageMap.replicated(1));
-            memory.names(variable ->
-            {
-                throw thrown;
-            });
+            cluster.host(0).models().readOperationsWith(
+                MEMORY_OPERATIONS, (frame, offset, available, host, listener) ->
+                {
+                    throw thrown;
+                });
             final MemoryPort port = memory.port(cluster.host(0));
             final Isochron isochron = cluster.host(0).isochron();
             simulation.thread("writer", cluster.host(0), () ->
