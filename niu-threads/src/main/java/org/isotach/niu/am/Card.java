@@ -87,16 +87,19 @@ final class Card extends Padded
     synchronized void leave(final long key)
     {
         final long[] allKeys = keys.clone();
+        final Waiter[] allWaiters = waiters.clone();
         for (int program = 0; program < allKeys.length; program++)
         {
             if (key == allKeys[program])
             {
                 // keep() finds the first program before this one.
                 allKeys[program] = allKeys[0];
+                allWaiters[program] = allWaiters[0];
             }
         }
         // Release: as in join().
         keys = allKeys;
+        waiters = allWaiters;
     }
 
     boolean hasKey(final long key)

@@ -4,6 +4,9 @@
  */
 package org.isotach.niu.am;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
+
 import org.isotach.IsotachException;
 import org.isotach.niu.funi.PacketBuffer;
 import org.isotach.niu.funi.PacketHandler;
@@ -11,23 +14,27 @@ import org.isotach.niu.funi.Priority;
 import org.isotach.niu.funi.QueuePair;
 
 /**
- * The answer of one member to the last request of {@link CmamMemory} that it has taken. It owns the rule that an answer
- * is owed until it is sent, whatever the call throws that takes the request; while one is owed, no request is taken.
- * Only the incarnation that has asked gets it: it is dropped if that is gone.
+ * The answers of one member to requests of {@link CmamMemory}. It owns the rule that an answer is owed until it is
+ * sent, whatever the call throws that takes the request: each later call that takes requests tries again, and waits for
+ * none of them, so that one member that takes nothing holds up no other one. Only the incarnation that has asked gets
+ * its answer: it is dropped if that is gone.
  * <p>
  * Belongs to the thread of the member.
  */
 final class CmamAnswer
 {
     private static final long GONE = 0;
+    private static final int WORDS = 5;
 
     private final QueuePair queuePair;
     private final PacketHandler handler;
-    private final int[] words = new int[5];
-    private int tag;
-    private int node;
-    private long incarnation;
-    private boolean isOwed;
+
+    // Mostly none. Their askers take nothing at present.
+    private final Deque<Owed> owed = new ArrayDeque<>();
+
+    private record Owed(int tag, int node, long incarnation, int[] words)
+    {
+    }
 
     /**
      * @param handler takes replies while there is no room.
@@ -39,91 +46,124 @@ final class CmamAnswer
     }
 
     /**
-     * Sends an answer, or keeps it if that fails.
+     * Sends an answer, or keeps it if that fails. It does not wait for room if another one to the same member is owed.
      *
-     * @param ofMessage what is in it, see {@link CmamService}.
-     * @param asker     number of the member that has asked.
+     * @param tag  what is in it, see {@link CmamService}.
+     * @param node number of the member that has asked.
      */
     void send(
-        final int ofMessage,
-        final int asker,
+        final int tag, final int node, final int first, final int i1, final int i2, final int i3, final int i4)
+    {
+        final long incarnation = present(node);
+        if (GONE == incarnation)
+        {
+            return;
+        }
+        if (isOwedTo(node))
+        {
+            keep(tag, node, incarnation, first, i1, i2, i3, i4);
+            return;
+        }
+        boolean isKept = true;
+        try
+        {
+            write(queuePair.claim(Priority.REPLY, node, tag, WORDS, handler), first, i1, i2, i3, i4);
+            end(node, incarnation);
+            isKept = false;
+        }
+        catch (final IsotachException ex)
+        {
+            // If it went while this one waited for room, that is no concern of the caller.
+            isKept = incarnation == present(node);
+            if (isKept)
+            {
+                throw ex;
+            }
+        }
+        finally
+        {
+            if (isKept)
+            {
+                keep(tag, node, incarnation, first, i1, i2, i3, i4);
+            }
+        }
+    }
+
+    private void keep(
+        final int tag,
+        final int node,
+        final long incarnation,
         final int first,
         final int i1,
         final int i2,
         final int i3,
         final int i4)
     {
-        tag = ofMessage;
-        node = asker;
-        words[0] = first;
-        words[1] = i1;
-        words[2] = i2;
-        words[3] = i3;
-        words[4] = i4;
-        incarnation = present();
-        isOwed = GONE != incarnation;
-        if (isOwed)
-        {
-            sendOwed();
-        }
+        owed.add(new Owed(tag, node, incarnation, new int[]{ first, i1, i2, i3, i4 }));
+    }
+
+    private boolean isOwedTo(final int node)
+    {
+        return !owed.isEmpty() && owed.stream().anyMatch(answer -> node == answer.node);
     }
 
     /**
-     * Sends the answer that is owed, if there is one.
+     * Sends what is owed, and for which there is room now.
      */
     void pay()
     {
-        if (isOwed && isGone())
+        if (!owed.isEmpty())
         {
-            isOwed = false;
-        }
-        if (isOwed)
-        {
-            sendOwed();
+            owed.removeIf(this::tryPay);
+            queuePair.flush();
         }
     }
 
-    private void sendOwed()
+    private boolean tryPay(final Owed answer)
     {
+        if (answer.incarnation != present(answer.node))
+        {
+            return true;
+        }
         try
         {
-            write(queuePair.claim(Priority.REPLY, node, tag, words.length, handler));
-            isOwed = false;
+            final PacketBuffer packet = queuePair.tryClaim(Priority.REPLY, answer.node, answer.tag, WORDS);
+            if (null == packet)
+            {
+                return false;
+            }
+            final int[] words = answer.words;
+            write(packet, words[0], words[1], words[2], words[3], words[4]);
+            end(answer.node, answer.incarnation);
+            return true;
         }
         catch (final IsotachException ex)
         {
-            // If it went while this one waited for room, that is no concern of the caller.
-            isOwed = !isGone();
-            if (isOwed)
-            {
-                throw ex;
-            }
+            // It has just gone, or else the next call tries again.
+            return answer.incarnation != present(answer.node);
         }
     }
 
-    private void write(final PacketBuffer packet)
+    private static void write(
+        final PacketBuffer packet, final int first, final int i1, final int i2, final int i3, final int i4)
     {
-        for (int word = 0; word < words.length; word++)
-        {
-            packet.putInt(word, words[word]);
-        }
+        packet.putInt(0, first).putInt(1, i1).putInt(2, i2).putInt(3, i3).putInt(4, i4);
+    }
+
+    private void end(final int node, final long incarnation)
+    {
         // After the claim, which may have made the queue lead to one that was started anew.
-        if (isGone())
-        {
-            queuePair.abort();
-        }
-        else
+        if (incarnation == present(node))
         {
             queuePair.commit();
         }
+        else
+        {
+            queuePair.abort();
+        }
     }
 
-    private boolean isGone()
-    {
-        return incarnation != present();
-    }
-
-    private long present()
+    private long present(final int node)
     {
         try
         {
@@ -138,6 +178,6 @@ final class CmamAnswer
     @Override
     public String toString()
     {
-        return "CmamAnswer{node=" + node + ", owed=" + isOwed + '}';
+        return "CmamAnswer{owed=" + owed + '}';
     }
 }

@@ -32,6 +32,7 @@ final class CmamBarrier
     private final int[] incarnations;
     private final boolean[] mayGo;
     private int there;
+    private long arrivals;
 
     // As it was at the last look for members that are gone.
     private int seen;
@@ -77,6 +78,10 @@ final class CmamBarrier
             cmam.sent(Priority.REQUEST);
         }
         cmam.await(over);
+        while (!isLetGo && hasAnybodyCome())
+        {
+            cmam.await(over);
+        }
         if (!isLetGo)
         {
             tellOthers();
@@ -84,6 +89,25 @@ final class CmamBarrier
         }
         isLetGo = false;
         hasArrived = false;
+    }
+
+    /**
+     * At member 0, before it gives up: whoever is missing may have come before it went.
+     */
+    private boolean hasAnybodyCome()
+    {
+        if (FIRST != cmam.selfAddress())
+        {
+            return false;
+        }
+        final long before = arrivals;
+        cmam.serviceRequestDrain();
+        if (before == arrivals)
+        {
+            return false;
+        }
+        missing = NOBODY;
+        return true;
     }
 
     /**
@@ -170,9 +194,12 @@ final class CmamBarrier
      */
     private void onArrival(final int node, final int incarnation)
     {
+        arrivals++;
         there += isThere[node] ? 0 : 1;
         isThere[node] = true;
         incarnations[node] = incarnation;
+        // Of its former incarnation.
+        mayGo[node] = false;
         if (isThere.length == there)
         {
             there = 0;
@@ -183,13 +210,10 @@ final class CmamBarrier
             }
             letGo();
         }
-        else if (FIRST != node)
+        else if (FIRST != node && NOBODY != missing && !isThere[missing] && null != reason(missing))
         {
-            final int lost = missing();
-            if (NOBODY != lost)
-            {
-                cmam.messages().answer4(CmamService.CALL, node, stop, lost, 0, 0, 0);
-            }
+            // Member 0 has found it. Others may have come before they went, with their arrivals behind this one.
+            cmam.messages().answer4(CmamService.CALL, node, stop, missing, 0, 0, 0);
         }
     }
 

@@ -19,8 +19,8 @@ import org.isotach.niu.funi.Priority;
  * Cmam#poll()} now and then. All members make this at the same place among their functions. Indices are not checked
  * before they reach the other member; one that is out of its memory fails the call in which it takes the message.
  * <p>
- * A call that has failed may be repeated. If it could not send an answer to another member, the next call that takes
- * requests sends it first. The late answer to a read is taken for no other, and a barrier goes on where it was. {@link
+ * A call that has failed may be repeated. An answer to another member that it could not send is sent by the next call
+ * that finds room for it. The late answer to a read is taken for no other, and a barrier goes on where it was. {@link
  * #sync()}, and all calls that do the same, wait for what a write has sent whose time was over.
  * <p>
  * A member that is gone, or was started anew ({@link org.isotach.niu.funi.Gang#remap}), answers nothing any more. A

@@ -146,7 +146,7 @@ final class Responder extends Padded
         catch (final Throwable ex)
         {
             // The answer could not be sent. The request will be repeated, and those behind it have their turns. Without
-            // turns the caller of the port reports it: here that would cost each request some nanoseconds.
+            // turns WindowTransport reports it: here that would cost each request some nanoseconds.
             arrivals.report(ex);
         }
         window.turnTaken();

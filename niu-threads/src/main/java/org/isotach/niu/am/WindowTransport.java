@@ -102,16 +102,22 @@ final class WindowTransport extends Padded
         int done = 0;
         while (!queue.isEmpty() && !card.isSwitchedOut(number))
         {
+            Throwable error = null;
             try
             {
                 accept(queue.source(), queue.packets(), queue.offset(), queue.length());
             }
             catch (final Throwable ex)
             {
-                failed(ex);
+                error = ex;
             }
             queue.remove();
             done++;
+            if (null != error)
+            {
+                // Last: an error handler may call the port.
+                failed(error);
+            }
         }
         return done;
     }

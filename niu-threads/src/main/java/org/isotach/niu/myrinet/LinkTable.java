@@ -11,7 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 
 /**
- * All links of a network, by the numbers that {@link DmaRegion} notes. Threadsafe.
+ * All links of a network, by the numbers that {@link DmaRegion} notes. A number is never used again, as a block may
+ * still have it; so each link that ever was keeps one word. Threadsafe.
  */
 final class LinkTable
 {

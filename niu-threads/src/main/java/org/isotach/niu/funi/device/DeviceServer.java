@@ -23,11 +23,15 @@ import org.isotach.niu.spi.Unit;
 final class DeviceServer extends Padded implements Runnable, BooleanSupplier
 {
     private static final long PAUSE_NS = 50_000;
+    private static final long PAUSE_AFTER_FAILURE_NS = 1_000_000;
 
     private final List<Unit> units;
     private final Waiter waiter;
     private final Consumer<Throwable> errors;
     private volatile boolean isStopped;
+
+    // Belongs to the thread.
+    private boolean hasFailed;
 
     /**
      * @param errors takes what devices throw, and throws nothing.
@@ -81,6 +85,12 @@ final class DeviceServer extends Padded implements Runnable, BooleanSupplier
     @Override
     public boolean getAsBoolean()
     {
+        if (hasFailed)
+        {
+            // It may fail each time.
+            hasFailed = false;
+            LockSupport.parkNanos(PAUSE_AFTER_FAILURE_NS);
+        }
         int work = 0;
         for (int i = 0; i < units.size(); i++)
         {
@@ -90,6 +100,7 @@ final class DeviceServer extends Padded implements Runnable, BooleanSupplier
             }
             catch (final Throwable ex)
             {
+                hasFailed = true;
                 errors.accept(ex);
             }
         }
