@@ -15,12 +15,25 @@ import org.isotach.niu.spi.TrunkHandler;
  */
 public final class GuardedTrunk implements Trunk
 {
+    /**
+     * A record could not be offered.
+     */
+    private static final class NotOfferedException extends IllegalStateException
+    {
+        private static final long serialVersionUID = 1;
+
+        NotOfferedException(final Throwable cause)
+        {
+            super("its trunk takes nothing: " + cause, cause);
+        }
+    }
+
     // The position of what nobody gets any more.
     private static final long NOWHERE = 0;
 
     private final Trunk trunk;
 
-    // Null as long as nothing was thrown.
+    // Null as long as nothing was thrown; the last one, if threads offer at the same time.
     private volatile Throwable failure;
     private volatile boolean isRefusing;
     private volatile boolean isAbandoned;
@@ -121,7 +134,7 @@ public final class GuardedTrunk implements Trunk
      */
     boolean isOfOffer(final Throwable thrown)
     {
-        return null != failure && failure == thrown.getCause();
+        return thrown instanceof NotOfferedException;
     }
 
     /**
@@ -149,7 +162,7 @@ public final class GuardedTrunk implements Trunk
         final Throwable thrown = failure;
         if (null != thrown)
         {
-            throw new IllegalStateException("its trunk takes nothing: " + thrown, thrown);
+            throw new NotOfferedException(thrown);
         }
         return trunk.poll(handler, limit);
     }
