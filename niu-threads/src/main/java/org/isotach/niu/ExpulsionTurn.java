@@ -63,24 +63,17 @@ final class ExpulsionTurn
             final HostEnd end = hosts.get(id).end();
             if (end.isBeingExpelled() && tryTake())
             {
+                boolean isStuck = false;
                 try
                 {
-                    goOn(end);
+                    // Once more: who had the turn may have found that the expulsion comes too late.
+                    isStuck = end.isBeingExpelled() && !end.tryEndExpulsion();
                 }
                 finally
                 {
-                    release();
+                    giveBack(!isStuck);
                 }
             }
-        }
-    }
-
-    private static void goOn(final HostEnd end)
-    {
-        // Once more: who had the turn may have found that the expulsion comes too late.
-        if (end.isBeingExpelled())
-        {
-            end.tryEndExpulsion();
         }
     }
 
@@ -96,8 +89,17 @@ final class ExpulsionTurn
 
     void release()
     {
+        giveBack(true);
+    }
+
+    private void giveBack(final boolean isNews)
+    {
         isTaken.set(false);
-        duty.wakeAll();
+        // Who waits for the turn while the cluster is being closed gets nothing from it: the end wakes all.
+        if (isNews)
+        {
+            duty.wakeAll();
+        }
     }
 
     /**

@@ -47,13 +47,18 @@ final class RequestedExpulsions implements HostExpeller
         {
             return true;
         }
-        final boolean isAccepted = requested.contains(host) ||
-            cluster.expulsionTurn.isOpen() && hasAnother(host) && requested.add(host);
-        if (isAccepted)
+        final boolean isNew = !requested.contains(host);
+        if (isNew && !(cluster.expulsionTurn.isOpen() && hasAnother(host)))
         {
-            refusals.computeIfAbsent(host, each -> new ArrayList<>()).add(refusal);
+            return false;
         }
-        return isAccepted;
+        // First: whoever is in the queue has an answer to get.
+        refusals.computeIfAbsent(host, each -> new ArrayList<>()).add(refusal);
+        if (isNew)
+        {
+            requested.add(host);
+        }
+        return true;
     }
 
     private boolean isRequested(final Host host)
@@ -112,9 +117,23 @@ final class RequestedExpulsions implements HostExpeller
         }
         catch (final IllegalArgumentException | ClusterClosedException ex)
         {
+            // First: the turn is given back once, whatever fails.
+            answers.forEach(this::answer);
             end("refused");
-            answers.forEach(Runnable::run);
             return false;
+        }
+    }
+
+    private void answer(final Runnable refusal)
+    {
+        try
+        {
+            refusal.run();
+        }
+        catch (final Throwable ex)
+        {
+            // The others get theirs; who gets none may ask again.
+            cluster.handlers.report(ex);
         }
     }
 

@@ -11,6 +11,7 @@ import org.isotach.ClusterClosedException;
 import org.isotach.Isochron;
 import org.isotach.niu.spi.Unit;
 import org.isotach.niu.thread.ParkedThread;
+import org.isotach.niu.thread.WaitingThreads;
 import org.isotach.test.RecordingModel;
 import org.junit.jupiter.api.Test;
 
@@ -90,6 +91,30 @@ final class LateExpulsionTest
         }
     }
 
+    private static ParkedThread parked(final Runnable onWake)
+    {
+        return new ParkedThread()
+        {
+            @Override
+            public boolean isWatched()
+            {
+                return false;
+            }
+
+            @Override
+            public void look(final boolean isChanged)
+            {
+                // As a thread does that waits for something else.
+            }
+
+            @Override
+            public void wake()
+            {
+                onWake.run();
+            }
+        };
+    }
+
     private void checkThatTheOthersGoOn(final int... hosts)
     {
         for (final int host : hosts)
@@ -123,6 +148,32 @@ final class LateExpulsionTest
         assertEquals(List.of("first", "second"), refusals);
         assertEquals(0, requests.work());
         assertEquals(List.of(), errors);
+        checkThatTheOthersGoOn(0);
+    }
+
+    /**
+     * No second host may be expelled meanwhile, so the turn is given back once.
+     */
+    @Test
+    void shouldAnswerAllWhenOneAnswerFails()
+    {
+        final RequestedExpulsions requests = new RequestedExpulsions(cluster.parts());
+        final List<Boolean> turns = new ArrayList<>();
+        final IllegalStateException failure = new IllegalStateException("no memory for the answer");
+        requests.request(0, () ->
+        {
+            turns.add(turn.tryTake());
+            throw failure;
+        });
+        requests.request(0, () -> turns.add(turn.tryTake()));
+        for (int host = 1; host < HOSTS; host++)
+        {
+            expelNow(host);
+        }
+        turn.release();
+        assertEquals(1, requests.work());
+        assertEquals(List.of(false, false), turns);
+        assertEquals(List.of(failure), errors);
         checkThatTheOthersGoOn(0);
     }
 
@@ -212,26 +263,10 @@ final class LateExpulsionTest
     {
         turn.release();
         final Host host = cluster.host(0);
-        final ParkedThread parked = new ParkedThread()
+        final ParkedThread parked = parked(() ->
         {
-            @Override
-            public boolean isWatched()
-            {
-                return false;
-            }
-
-            @Override
-            public void look(final boolean isChanged)
-            {
-                throw new AssertionError("nobody works");
-            }
-
-            @Override
-            public void wake()
-            {
-                throw new AssertionError("woken to see " + host);
-            }
-        };
+            throw new AssertionError("woken to see " + host);
+        });
         // A result that nobody has taken yet keeps the cluster open.
         model.recorder(1).onExecution(payload ->
             cluster.host(1).models().reply(0, RecordingModel.FAMILY, 0, payload));
@@ -246,6 +281,41 @@ final class LateExpulsionTest
         };
         cluster.close();
         assertFalse(host.isExpelled());
+    }
+
+    /**
+     * The thread that closes the cluster tries again and again.
+     */
+    @Test
+    void shouldWakeNobodyBeforeItIsComplete()
+    {
+        final HostEnd end = cluster.host(1).end();
+        final int[] wakes = new int[1];
+        final List<Integer> wakesInside = new ArrayList<>();
+        // It waits for the handler that it is called in.
+        model.recorder(1).onExecution(payload ->
+        {
+            final int before = wakes[0];
+            turn.goOn();
+            assertFalse(end.isExpulsionEnded());
+            wakesInside.add(wakes[0] - before);
+        });
+        model.issue(cluster.host(0).isochron(), 5, 1);
+        end.beginExpulsion();
+        turn.release();
+        final WaitingThreads waiting = cluster.host(0).waitingThreads();
+        final ParkedThread parked = parked(() -> wakes[0]++);
+        final int place = waiting.join(parked, 0);
+        settle();
+        assertEquals(List.of(0), wakesInside, errors::toString);
+        while (!end.isExpulsionEnded())
+        {
+            turn.goOn();
+            settle();
+        }
+        assertTrue(wakes[0] > 0);
+        waiting.leave(parked, place);
+        checkThatTheOthersGoOn(0, 2, 3);
     }
 
     /**

@@ -219,10 +219,16 @@ public final class WaitingThreads extends Padded
      */
     public void wakeAll()
     {
-        int place = 0;
-        while (place >= 0)
+        for (Places places = first; null != places; places = places.nextOccupied())
         {
-            place = wakeFrom(place);
+            for (int i = 0; i < places.waiters.length(); i++)
+            {
+                final ParkedThread waiter = places.waiters.get(i);
+                if (null != waiter)
+                {
+                    waiter.wake();
+                }
+            }
         }
     }
 

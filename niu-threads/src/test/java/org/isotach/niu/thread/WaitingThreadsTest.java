@@ -74,6 +74,19 @@ class WaitingThreadsTest
     }
 
     @Test
+    void shouldWakeEachOnce()
+    {
+        final Sleeper[] waiters = new Sleeper[WAITERS];
+        for (int i = 0; i < WAITERS; i++)
+        {
+            waiters[i] = new Sleeper();
+            threads.join(waiters[i], 0);
+        }
+        threads.wakeAll();
+        assertTrue(Arrays.stream(waiters).allMatch(waiter -> 1 == waiter.wakes));
+    }
+
+    @Test
     void shouldHaveAPlaceForEachAndUseItAgain()
     {
         final Sleeper[] waiters = new Sleeper[WAITERS];
