@@ -442,6 +442,8 @@ class MembersTest
             middle.localHosts().get(0).poll();
         }
         assertFalse(right.isClosed());
+        assertFalse(right.stalls().toString().contains("is lost"), right.stalls()::toString);
+        assertFalse(right.status().toString().contains("is lost"), right.status()::toString);
         middle.close();
         leftEnd.get();
         rightEnd.get();

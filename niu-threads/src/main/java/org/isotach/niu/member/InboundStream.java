@@ -32,6 +32,9 @@ final class InboundStream
     // Null as long as the trunk is whole.
     private volatile IsotachException error;
 
+    // Neither member needed anything by then; written before the error.
+    private boolean hasEnded;
+
     /**
      * @param name    of the other member.
      * @param trunk   to it.
@@ -50,6 +53,17 @@ final class InboundStream
     IsotachException error()
     {
         return error;
+    }
+
+    /**
+     * Returns what to tell people of the trunk; null as long as it is whole, or if it has failed when neither member
+     * needed it any more. Any thread may call it.
+     */
+    IsotachException loss()
+    {
+        // Volatile: hasEnded. Partner: tell().
+        final IsotachException thrown = error;
+        return null == thrown || hasEnded ? null : thrown;
     }
 
     /**
@@ -88,6 +102,8 @@ final class InboundStream
         {
             return;
         }
+        // Published by the error. Partner: loss().
+        hasEnded = isOver;
         if (failure instanceof MemberLostException)
         {
             if (!isOver)

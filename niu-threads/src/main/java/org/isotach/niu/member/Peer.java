@@ -136,6 +136,14 @@ final class Peer implements TrunkHandler
     }
 
     /**
+     * Returns what to tell people of the trunk, see {@link InboundStream#loss}. Any thread may call it.
+     */
+    IsotachException loss()
+    {
+        return stream.loss();
+    }
+
+    /**
      * Returns whether the other member has come, and is not lost.
      */
     boolean isThere()

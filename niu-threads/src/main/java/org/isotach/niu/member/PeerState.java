@@ -27,7 +27,7 @@ public record PeerState(int member, String name, long heard, long leftIn, String
         final String member = "member " + peer.name();
         if (null != peer.error())
         {
-            return peer.error().getMessage();
+            return null == peer.loss() ? null : peer.loss().getMessage();
         }
         if (!peer.isOpen())
         {

@@ -336,9 +336,9 @@ public final class Trunks extends ExclusiveUnit
         {
             if (peer.member() == member && views.view().contains(member))
             {
-                if (null != peer.error())
+                if (null != peer.loss())
                 {
-                    throw peer.error();
+                    throw peer.loss();
                 }
                 if (peer.isClosed())
                 {

@@ -105,6 +105,7 @@ final class InboundStreamTest
         drain();
         assertEquals(2, handled);
         assertEquals(List.of(stream.error()), errors);
+        assertSame(stream.error(), stream.loss());
     }
 
     @Test
@@ -129,5 +130,6 @@ final class InboundStreamTest
         });
         assertEquals(List.of(), errors);
         assertTrue(stream.error().getMessage().startsWith(LOST), stream::toString);
+        assertNull(stream.loss());
     }
 }
