@@ -84,11 +84,13 @@ final class Greeting
     }
 
     /**
-     * @throws IsotachException when something else has come first.
+     * Checks what comes first. If a trunk has no room, a member that takes part no more says only that.
+     *
+     * @throws IsotachException when it is something else.
      */
     void check(final int type)
     {
-        if (!isGreeted && TrunkRecord.HELLO != type)
+        if (!isGreeted && TrunkRecord.HELLO != type && TrunkRecord.VIEW != type && TrunkRecord.LEFT != type)
         {
             throw new IsotachException("its first record is of type " + type + " (expected: HELLO)");
         }
