@@ -41,6 +41,9 @@ public final class ClusterThreads
         volatile Thread thread;
         volatile boolean isAbandoned;
 
+        // It may not know that it is to end. Belongs to the thread that ends the cluster.
+        boolean isUntold;
+
         // Guarded by the ClusterThreads.
         boolean hasSuccessor;
 
@@ -176,6 +179,7 @@ public final class ClusterThreads
         catch (final Throwable ex)
         {
             // The others have to end all the same; and this one, too, perhaps when it is interrupted.
+            worker.isUntold = true;
             handlers.report("thread " + worker.name + " could not be told to end", ex);
         }
     }
@@ -206,8 +210,10 @@ public final class ClusterThreads
             try
             {
                 worker.thread.join(worker.isAbandoned ? ABANDONED_CLOSE_TIMEOUT_MS : RETRY_CLOSE_TIMEOUT_MS);
-                // An interrupted caller waits no longer than that; an abandoned thread ends when its handler returns.
-                isWaiting = worker.thread.isAlive() && !isInterrupted && !worker.isAbandoned;
+                // An interrupted caller waits no longer than that; an abandoned thread ends when its handler returns,
+                // and one that was not told perhaps never.
+                isWaiting =
+                    worker.thread.isAlive() && !isInterrupted && !worker.isAbandoned && !worker.isUntold;
                 hurry(worker);
             }
             catch (final InterruptedException ex)

@@ -87,6 +87,20 @@ final class ClusterThreadsTest
         assertEquals(List.of(), List.copyOf(slow));
     }
 
+    @Test
+    void shouldNotWaitForEverForAThreadThatCannotBeTold()
+    {
+        final IllegalStateException error = new IllegalStateException("not told");
+        threads.run("one", this::ignoreInterrupts, () ->
+        {
+            throw error;
+        });
+        threads.end();
+        assertTrue(made.element().isAlive());
+        assertEquals(List.of(made.element()), List.copyOf(slow));
+        assertEquals(List.of(error), errors.stream().map(Throwable::getCause).toList());
+    }
+
     private static void awaitQuietly(final CountDownLatch latch)
     {
         try
