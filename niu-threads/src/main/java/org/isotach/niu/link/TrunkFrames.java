@@ -117,12 +117,21 @@ final class TrunkFrames
         header.putLong(TrunkRecord.ISSUE, issue);
         header.putLong(TrunkRecord.NUMBER, number);
         final boolean isForOneMember = putReceivers(entry);
-        if (null == token || !isForOneMember || !entry.mayCarryToken || !trySendWithToken(entry))
+        if (null != token && isForOneMember && entry.mayCarryToken && trySendWithToken(entry))
         {
-            queue.send(header, headerLength, entry.buffer, entry.offset, entry.length);
-            wanted.accept(entry.timestamp);
+            count(issue);
+            return;
         }
-        // Behind what can fail: it is sent again then.
+        queue.send(header, headerLength, entry.buffer, entry.offset, entry.length);
+        count(issue);
+        wanted.accept(entry.timestamp);
+    }
+
+    /**
+     * A frame is sent. Directly behind what can fail: until then it is sent again, and never afterwards.
+     */
+    private void count(final long issue)
+    {
         lastIssue = issue;
         number++;
     }
