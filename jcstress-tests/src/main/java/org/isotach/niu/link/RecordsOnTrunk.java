@@ -89,6 +89,7 @@ public class RecordsOnTrunk
                 if (consumed >= 0)
                 {
                     relay.giveBack(consumed);
+                    landing.told(consumed);
                 }
             }
         }

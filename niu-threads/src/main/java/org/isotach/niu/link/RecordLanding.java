@@ -111,7 +111,7 @@ public final class RecordLanding extends Padded
 
     /**
      * Returns up to which position the receiver has given memory back, when the sender is to be told: all is given
-     * back, or a quarter of the ring; -1 if not. For the owner of the trunks.
+     * back, or a quarter of the ring; -1 if not. Call {@link #told} when it is. For the owner of the trunks.
      */
     public long newlyConsumed()
     {
@@ -121,8 +121,17 @@ public final class RecordLanding extends Padded
         {
             return -1;
         }
-        told = consumed;
         return consumed;
+    }
+
+    /**
+     * The sender is told. For the owner of the trunks.
+     *
+     * @param consumed what {@link #newlyConsumed} has returned.
+     */
+    public void told(final long consumed)
+    {
+        told = consumed;
     }
 
     @Override

@@ -75,8 +75,9 @@ public final class ExpulsionRequests
             final long number = asked.get(host);
             if (number > told[host])
             {
-                told[host] = number;
                 queue.say(TrunkRecord.EXPEL, host, number);
+                // Behind what can fail: it is said again then.
+                told[host] = number;
                 work++;
             }
         }

@@ -76,8 +76,9 @@ final class RemoteData
             work += sendFrom(ownHosts[i], isDue ? Integer.MAX_VALUE : RECORDS_AT_ONCE);
             if (isDue && areEmpty)
             {
-                toldCounters[i] = counter;
                 queue.say(TrunkRecord.COUNT, ownHosts[i], counter);
+                // Behind what can fail: it is said again then.
+                toldCounters[i] = counter;
                 work++;
             }
         }
@@ -140,6 +141,7 @@ final class RemoteData
                     record.putLong(TrunkRecord.SECOND, landing.receiver());
                     record.putLong(TrunkRecord.THIRD, consumed);
                     queue.send(record, TrunkRecord.FOURTH, null, 0, 0);
+                    landing.told(consumed);
                     work++;
                 }
             }

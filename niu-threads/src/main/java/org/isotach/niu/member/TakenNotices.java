@@ -63,8 +63,9 @@ final class TakenNotices
                 final long taken = board.taken(hosts[i]);
                 if (taken == published || taken - told[i] >= NoticeBoard.LOG_SIZE / PARTS)
                 {
-                    told[i] = taken;
                     queue.say(TrunkRecord.TAKEN, hosts[i], taken);
+                    // Behind what can fail: it is said again then.
+                    told[i] = taken;
                     work++;
                 }
             }

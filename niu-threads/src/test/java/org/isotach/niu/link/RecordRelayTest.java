@@ -95,6 +95,7 @@ class RecordRelayTest
                     if (consumed >= 0)
                     {
                         relay.giveBack(consumed);
+                        landing.told(consumed);
                     }
                     break;
                 default:
