@@ -124,7 +124,8 @@ final class MemberExpulsion
         final long limitNs = cluster.waitSettings().awaitTimeoutNs();
         try
         {
-            if (turn.tryLock(limitNs, TimeUnit.NANOSECONDS))
+            // First without a limit: that is no wait, which an interrupt would end.
+            if (turn.tryLock() || turn.tryLock(limitNs, TimeUnit.NANOSECONDS))
             {
                 return;
             }
@@ -134,8 +135,9 @@ final class MemberExpulsion
             Thread.currentThread().interrupt();
             throw new IsotachException("interrupted while expelMember(" + name + ") waited for another call of it");
         }
-        throw new IsotachTimeoutException("member " + name + " is not expelled: another expelMember() has waited for" +
-            " the authority for more than " + TimeUnit.NANOSECONDS.toMillis(limitNs) + " ms; repeat the call");
+        throw new IsotachTimeoutException("member " + name + " is not expelled: this expelMember() has waited for" +
+            " more than " + TimeUnit.NANOSECONDS.toMillis(limitNs) + " ms for another one, which asks the authority;" +
+            " repeat the call");
     }
 
     private static IsotachException refused(final String name, final View next, final View inForce)
