@@ -348,6 +348,10 @@ class ExpelHostTest extends TwoMembers
         expelRightWhileMiddleIsSilent((first, isCut) ->
         {
             isCut.set(true);
+            while (!first.stalls().toString().contains("member right is lost"))
+            {
+                first.localHosts().get(0).poll();
+            }
             assertTrue(assertThrows(IsotachException.class, () -> first.expel(host)).getMessage()
                 .startsWith("member right is lost"));
             assertThrows(IsotachTimeoutException.class, () -> first.expelMember("right"));

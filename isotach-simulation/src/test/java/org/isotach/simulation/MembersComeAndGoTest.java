@@ -176,6 +176,7 @@ class MembersComeAndGoTest
         }
         isHeld.set(false);
         until(() -> right.tryJoin() && expelled.isDone());
+        assertTrue(expelled.get() >= 0);
         assertTrue(right.host(1).isExpelled());
         assertEquals(1, errors.size(), errors::toString);
         assertTrue(errors.get(0).getMessage().contains("member middle is not in View{1: 0, 2}"), errors::toString);
@@ -203,6 +204,7 @@ class MembersComeAndGoTest
         until(() -> joins(right));
         assertFalse(right.host(1).isExpelled());
         until(() -> right.tryJoin() && expelled.isDone());
+        assertTrue(expelled.get() >= 0);
         assertTrue(right.host(1).isExpelled());
     }
 
