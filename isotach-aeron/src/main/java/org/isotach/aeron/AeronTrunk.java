@@ -353,14 +353,14 @@ final class AeronTrunk implements Trunk
     private ControlledFragmentHandler.Action onMessage(
         final DirectBuffer buffer, final int offset, final int length, final Header header)
     {
-        if (arrived.capacity() < length)
-        {
-            arrived = OffHeapBuffer.allocate(BitUtil.findNextPositivePowerOfTwo(length));
-        }
-        RecordBytes.get(buffer, offset, arrived, length);
-        count++;
         try
         {
+            if (arrived.capacity() < length)
+            {
+                arrived = OffHeapBuffer.allocate(BitUtil.findNextPositivePowerOfTwo(length));
+            }
+            RecordBytes.get(buffer, offset, arrived, length);
+            count++;
             handler.onRecord(arrived, 0, length, position);
             return ControlledFragmentHandler.Action.CONTINUE;
         }
