@@ -33,12 +33,13 @@ final class BodyRunner
     }
 
     /**
-     * Lets a body run that sets all references that it declares, and reads none, and assigns.
+     * Lets a body run that needs no object from the table, because it sets or brings all that it declares, and assigns.
      */
-    void finishBlindly(final Run run, final Footprint footprint, final ActionBody<?, RuntimeException> body)
+    <R, X extends Exception> R finishBlindly(
+        final Run run, final Footprint footprint, final ActionBody<R, X> body) throws X
     {
         run.action().makeRoom(footprint);
-        act(run, footprint, body);
+        return act(run, footprint, body);
     }
 
     private <R, X extends Exception> R act(final Run run, final Footprint footprint, final ActionBody<R, X> body)

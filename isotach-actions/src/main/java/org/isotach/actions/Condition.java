@@ -234,7 +234,7 @@ final class Condition
         if (addresses.length > engine.sizes().maxTaken() || reader.isTrue(footprint, addresses, condition))
         {
             final Run run = engine.take(footprint);
-            if (engine.isTrue(run, footprint, condition))
+            if (engine.bodyRunner().isTrue(run, footprint, condition))
             {
                 return run;
             }

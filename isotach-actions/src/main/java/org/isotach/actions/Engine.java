@@ -5,7 +5,6 @@
 package org.isotach.actions;
 
 import java.util.function.BooleanSupplier;
-import java.util.function.Predicate;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.niu.Cluster;
@@ -354,6 +353,11 @@ final class Engine implements AutoCloseable
         bodyRunner.finishBlindly(take(footprint), footprint, body);
     }
 
+    BodyRunner bodyRunner()
+    {
+        return bodyRunner;
+    }
+
     RunEnd runEnd()
     {
         return runEnd;
@@ -369,14 +373,6 @@ final class Engine implements AutoCloseable
         final Run run = take(footprint);
         graph.holds(run, Thread.currentThread());
         return run;
-    }
-
-    /**
-     * Does the same as {@link BodyRunner#isTrue}.
-     */
-    boolean isTrue(final Run run, final Footprint footprint, final Predicate<? super Snapshot> condition)
-    {
-        return bodyRunner.isTrue(run, footprint, condition);
     }
 
     Host host()

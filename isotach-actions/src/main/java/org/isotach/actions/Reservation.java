@@ -173,11 +173,13 @@ public final class Reservation implements AutoCloseable
     {
         engine.graph().releases(run);
         values.close();
-        return engine.finish(run, footprint, footprint.hasReferences() ? withObjects(body) : body);
+        return footprint.hasReferences() ? engine.bodyRunner().finishBlindly(run, footprint, withObjects(body)) :
+            engine.finish(run, footprint, body);
     }
 
     /**
-     * When the host is gone, others may have replaced the objects, which are no longer in the table then.
+     * When the host is gone, others may have replaced the objects, which are no longer in the table then, and would be
+     * waited for.
      */
     private <R, X extends Exception> ActionBody<R, X> withObjects(final ActionBody<R, X> body)
     {
