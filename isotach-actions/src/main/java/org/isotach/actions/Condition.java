@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
@@ -123,30 +124,43 @@ final class Condition
     {
         engine.check(footprint);
         final CompletableFuture<R> future = new CompletableFuture<>();
+        // The future has one end. It belongs to whoever sets this: the task, or who knows that none may run.
+        final AtomicBoolean isClaimed = new AtomicBoolean();
         try
         {
             executor.execute(() ->
             {
-                try
+                if (isClaimed.compareAndSet(false, true))
                 {
                     complete(future, body);
-                }
-                catch (final Throwable ex)
-                {
-                    future.completeExceptionally(ex);
                 }
             });
         }
         catch (final RuntimeException | Error ex)
         {
             // As without a condition.
-            future.completeExceptionally(ex);
+            if (isClaimed.compareAndSet(false, true))
+            {
+                future.completeExceptionally(ex);
+            }
         }
         return future;
     }
 
-    private <R, X extends Exception> void complete(final CompletableFuture<R> future, final ActionBody<R, X> body)
-        throws X
+    private <R> void complete(final CompletableFuture<R> future, final ActionBody<R, ?> body)
+    {
+        try
+        {
+            takeAndComplete(future, body);
+        }
+        catch (final Throwable ex)
+        {
+            future.completeExceptionally(ex);
+        }
+    }
+
+    private <R, X extends Exception> void takeAndComplete(
+        final CompletableFuture<R> future, final ActionBody<R, X> body) throws X
     {
         final Run run = future.isDone() ? null : take(future);
         if (null == run)

@@ -112,6 +112,56 @@ class AsyncRunTest
         }
     }
 
+    @Test
+    void shouldEndOnceWhatWaitsForAConditionToo() throws Exception
+    {
+        try (TestIsotach test = launch(1))
+        {
+            final IsoLong x = test.get().longVariable("x", 1);
+            final Update update = test.get().update(x).when(now -> 1 == now.get(x), LIMIT);
+            final CompletableFuture<Integer> run = update.runAsync(
+                action -> bodies.incrementAndGet(),
+                task ->
+                {
+                    tasks.add(task);
+                    task.run();
+                    throw new OutOfMemoryError("unable to create native thread");
+                });
+            assertEquals(1, run.get(LIMIT.toSeconds(), TimeUnit.SECONDS));
+            final CompletableFuture<Integer> refused =
+                update.runAsync(action -> bodies.incrementAndGet(), keepingAndThrowing);
+            assertThrows(ExecutionException.class, () -> refused.get(LIMIT.toSeconds(), TimeUnit.SECONDS));
+            tasks.forEach(Runnable::run);
+            assertEquals(1, bodies.get());
+        }
+    }
+
+    /**
+     * The task has begun on another thread when the call of the executor fails.
+     */
+    @Test
+    void shouldLeaveToItsTaskWhatHasBegunAndWaitsForACondition() throws Exception
+    {
+        try (TestIsotach test = launch(1))
+        {
+            final IsoLong x = test.get().longVariable("x", 1);
+            final CompletableFuture<Integer> run = test.get().update(x).when(now -> 2 == now.get(x), LIMIT).runAsync(
+                action -> bodies.incrementAndGet(),
+                task ->
+                {
+                    TestIsotach.waiting(() ->
+                    {
+                        task.run();
+                        return null;
+                    });
+                    throw new OutOfMemoryError("unable to create native thread");
+                });
+            x.set(2);
+            assertEquals(1, run.get(LIMIT.toSeconds(), TimeUnit.SECONDS));
+            assertEquals(1, bodies.get());
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = { 1, 2 })
     void shouldGiveBackWhatIsCancelledAndWasDroppedByItsExecutor(final int hosts)
