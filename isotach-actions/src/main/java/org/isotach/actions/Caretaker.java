@@ -187,10 +187,18 @@ final class Caretaker implements AutoCloseable
             {
                 throw ex;
             }
-            final Thread thread = Thread.currentThread();
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, ex);
+            report(ex);
             return true;
         }
+    }
+
+    /**
+     * Reports what must not end the thread.
+     */
+    static void report(final Throwable failure)
+    {
+        final Thread thread = Thread.currentThread();
+        thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
     }
 
     private void workOften()

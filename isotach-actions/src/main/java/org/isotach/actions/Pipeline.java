@@ -7,6 +7,7 @@ package org.isotach.actions;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiConsumer;
 
 /**
@@ -38,6 +39,9 @@ public final class Pipeline implements AutoCloseable
     private long progressSeen;
     private boolean isTended;
     private boolean isClosed;
+
+    // Belongs to whoever tends it.
+    private boolean isReported;
 
     Pipeline(final Engine engine, final int capacity, final Executor executor)
     {
@@ -197,9 +201,35 @@ public final class Pipeline implements AutoCloseable
         {
             executor.execute(this::goOn);
         }
+        catch (final RejectedExecutionException ex)
+        {
+            refused();
+        }
         catch (final RuntimeException | Error ex)
         {
-            // Whatever it is: the next look tries again, or the caller closes the pipeline.
+            if (engine.isSimulated())
+            {
+                throw ex;
+            }
+            // Once: otherwise nothing says why the pipeline stands still.
+            if (!isReported)
+            {
+                isReported = true;
+                Caretaker.report(ex);
+            }
+            refused();
+        }
+    }
+
+    /**
+     * The next look tries again, or the caller closes the pipeline. When the Isotach is closed, this look may be the
+     * last one, and its executor may have ended.
+     */
+    private void refused()
+    {
+        if (engine.isClosed() || engine.caretaker().isClosed())
+        {
+            goOn();
         }
     }
 
