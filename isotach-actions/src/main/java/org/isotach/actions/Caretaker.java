@@ -76,6 +76,22 @@ final class Caretaker implements AutoCloseable
     }
 
     /**
+     * Does the same for callers that are about to throw: a thread that cannot be started must not hide why. Whoever
+     * gives the next chore tries again.
+     */
+    void tendQuietly(final BooleanSupplier chore)
+    {
+        try
+        {
+            tend(chore);
+        }
+        catch (final OutOfMemoryError ex)
+        {
+            // There is no thread for it at present.
+        }
+    }
+
+    /**
      * Does all chores once, in place of the thread.
      *
      * @return false if an urgent one is left.

@@ -29,8 +29,6 @@ final class HostOrder
 
     private final int hosts;
     private final AtomicLongArray begun;
-
-    // A write whose host is expelled meanwhile may never end: it may be executed, or not.
     private final AtomicLongArray ended;
     private final AtomicLongArray seen;
 
@@ -57,7 +55,8 @@ final class HostOrder
     }
 
     /**
-     * Notes that writes that had begun at a host have been executed there, or will never be issued.
+     * Notes that writes that had begun at a host have been executed there, or will never be issued. If the host was
+     * expelled meanwhile, they have been executed wherever they ever will be.
      */
     void end(final int host, final long writes)
     {

@@ -76,7 +76,7 @@ final class IsotachParts
             cluster,
             new Taker(sessions, local, references, post),
             hasMembers ? MemberParts.of(members, memory, messaging, functions.keySet()) : null);
-        sessions.tendWith(engine.caretaker()::tend);
+        sessions.tendWith(engine.caretaker()::tendQuietly, cluster::isClosed);
         reader = new Reader(engine, cluster.context().readCap());
         access = new Access(engine, reader, own, localReferences);
         allocator = new Allocator(pages, context.placements());

@@ -37,6 +37,7 @@ final class Session extends Padded
     private final IntPredicate hasLeft;
     private final Mutex lock;
     private Consumer<BooleanSupplier> tend = chore -> {};
+    private BooleanSupplier isClosed = () -> false;
 
     // Writes of other hosts that had ended before the last isochron was issued.
     private long endedBefore;
@@ -72,9 +73,10 @@ final class Session extends Padded
         lock = new Mutex(() -> host, "a session");
     }
 
-    void tendWith(final Consumer<BooleanSupplier> chores)
+    void tendWith(final Consumer<BooleanSupplier> chores, final BooleanSupplier isClusterClosed)
     {
         tend = chores;
+        isClosed = isClusterClosed;
     }
 
     Host host()
@@ -271,7 +273,7 @@ final class Session extends Padded
      * Ends the writes that no thread waits for any more, for the caretaker: as long as one is under way, no other host
      * reads its copies optimistically.
      *
-     * @return true if no write is left.
+     * @return true if no write is left, or none will ever be executed.
      */
     private boolean tryEndWrites()
     {
@@ -293,7 +295,8 @@ final class Session extends Padded
             {
                 executed();
             }
-            return 0 == writes;
+            // Where nothing is executed any more, nobody reads, either.
+            return 0 == writes || host.isShutDown() && !host.isExpelled() || isClosed.getAsBoolean();
         }
         finally
         {

@@ -45,13 +45,14 @@ final class Sessions
     /**
      * Call this before the first isochron.
      *
-     * @param tend takes chores that are done now and then.
+     * @param tend     takes chores that are done now and then.
+     * @param isClosed says whether the cluster is closed.
      */
-    void tendWith(final Consumer<BooleanSupplier> tend)
+    void tendWith(final Consumer<BooleanSupplier> tend, final BooleanSupplier isClosed)
     {
         for (final Session session : all)
         {
-            session.tendWith(tend);
+            session.tendWith(tend, isClosed);
         }
     }
 
