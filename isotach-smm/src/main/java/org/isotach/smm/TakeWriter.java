@@ -54,6 +54,7 @@ final class TakeWriter extends Padded
         if (isOnePage || count == endOfRow(pages, addresses, 0))
         {
             openReads.checkRoom(slotsNeeded(source, count));
+            into.values().makeRoom(1);
             final int offset = writer.append(isochron, MemoryOperation.takeLength(count));
             final long version = scheds.nextOf(count);
             into.begin(scheds.portId(), manager, addresses, version);
@@ -74,14 +75,17 @@ final class TakeWriter extends Padded
         final int count = addresses.length;
         int length = MemoryOperation.takeLength(count);
         int slots = 0;
+        int rows = 0;
         for (int first = 0; first < count;)
         {
             final int end = endOfRow(pages, addresses, first);
             length += MemoryOperation.takeLength(end - first);
             slots += slotsNeeded(pages.page(addresses[first]).nearestHost, end - first);
+            rows++;
             first = end;
         }
         openReads.checkRoom(slots);
+        into.values().makeRoom(rows);
         int offset = writer.append(isochron, length);
         final long version = scheds.nextOf(count);
         into.begin(scheds.portId(), manager, addresses, version);

@@ -197,17 +197,28 @@ final class TakenValues extends Padded implements TakenPart.Group
     }
 
     /**
-     * Adds a part, before any part is in a slot.
+     * Makes room for the parts of one take.
+     */
+    void makeRoom(final int needed)
+    {
+        if (parts.length < needed)
+        {
+            // Complete before any thread may see it.
+            final int made = parts.length;
+            final TakenPart[] more = Arrays.copyOf(parts, Math.max(needed, 2 * made));
+            for (int i = made; i < more.length; i++)
+            {
+                more[i] = new TakenPart(this, waits);
+            }
+            parts = more;
+        }
+    }
+
+    /**
+     * Adds a part, for which there is room, before any part is in a slot.
      */
     TakenPart addPart(final int source, final int first, final int variables)
     {
-        if (partCount == parts.length)
-        {
-            // Complete before any thread may see it.
-            final TakenPart[] more = Arrays.copyOf(parts, Math.max(1, 2 * partCount));
-            Arrays.setAll(more, i -> i < partCount ? more[i] : new TakenPart(this, waits));
-            parts = more;
-        }
         final TakenPart part = parts[partCount++];
         part.begin(source, origin.host().id() != source, first, variables);
         openParts = partCount;

@@ -179,12 +179,12 @@ public final class TakenVariables extends Padded
      * @param isCalledOff returns true to call off the wait; the calling thread calls it while it waits.
      * @param what        describes what the thread waits for; its {@code toString()} is part of the messages.
      * @return true if the values have arrived, false if the wait was called off.
-     * @throws IllegalStateException               if nothing was taken, the isochron has not been issued, or the call
-     *                                             comes from inside a handler.
+     * @throws IllegalStateException               if nothing was taken and issued, or the call is inside a handler.
      * @throws HostExpelledException               if a host that was needed, or this host, was expelled.
      * @throws SchedCancelledException             if a value never arrives because a SCHED was cancelled.
      * @throws org.isotach.ClusterClosedException  if the cluster is closed before the values arrive.
      * @throws org.isotach.IsotachTimeoutException if it takes longer than the time limit of the cluster.
+     * @throws org.isotach.IsotachException        if the thread is interrupted; its interrupt status stays set.
      */
     public boolean awaitUnless(final BooleanSupplier isCalledOff, final Object what)
     {
