@@ -35,17 +35,23 @@ final class MissingFromNonIsotachBarrier implements StallSource
             last = cluster.host(host).isExpelled() ? last : Math.max(last, barrier.epoch(host));
         }
         final long epoch = last;
+        final List<String> waiting = waitingAt(epoch);
+        if (waiting.isEmpty())
+        {
+            // Meanwhile they were expelled, or have gone on.
+            return;
+        }
         int missing = barrier.firstMissing(0, epoch);
         while (missing < cluster.hostCount())
         {
             final int holder = missing;
             report.add(holder, "host-" + holder + "/non-isotach-barrier", new Key(this, holder), epoch,
-                () -> describe(holder, epoch));
+                () -> describe(holder, waiting));
             missing = barrier.firstMissing(missing + 1, epoch);
         }
     }
 
-    private String describe(final int missing, final long epoch)
+    private List<String> waitingAt(final long epoch)
     {
         final List<String> waiting = new ArrayList<>();
         for (int host = 0; host < cluster.hostCount(); host++)
@@ -55,6 +61,11 @@ final class MissingFromNonIsotachBarrier implements StallSource
                 waiting.add(name(host));
             }
         }
+        return waiting;
+    }
+
+    private String describe(final int missing, final List<String> waiting)
+    {
         return name(missing) + " has not entered the non-isotach barrier: " + String.join(", ", waiting) +
             (1 == waiting.size() ? " waits for it" : " wait for it");
     }

@@ -49,7 +49,6 @@ final class ReadyNotice
         catch (final ClusterClosedException ex)
         {
             // The executor does it, unless the cluster is closed.
-            return;
         }
     }
 
