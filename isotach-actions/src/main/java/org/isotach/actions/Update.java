@@ -146,7 +146,7 @@ public final class Update
      * of the executor does everything.
      * <p>
      * The variables stay reserved until the body has run, or the future is done. An executor that drops a task tells
-     * nobody: cancel the futures of the tasks that {@code shutdownNow()} returns.
+     * nobody: keep the futures, and cancel those that are not done after {@code shutdownNow()}.
      *
      * @param body     the body of the action.
      * @param executor runs the body.

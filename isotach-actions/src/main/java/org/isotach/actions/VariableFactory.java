@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Makes the variables of an {@link Isotach}. Each variable has a name, an address and an initial value. All methods are
- * threadsafe.
+ * Makes the variables of an {@link Isotach}. Each variable has a name, an address and an initial value. If a variable
+ * cannot get its initial value, its name may be given again, but its words stay in use: something may still be on its
+ * way there. All methods are threadsafe.
  */
 abstract class VariableFactory
 {

@@ -5,7 +5,7 @@
 package org.isotach.actions;
 
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 
 import org.isotach.ClusterClosedException;
@@ -40,9 +40,9 @@ class OpenClusterTest
             final Isotach isotach = Isotach.on(cluster, new IsotachContext());
             final IsoLong x = isotach.longVariable("x", 1);
             final Reservation held = isotach.reserve(x);
-            final CompletableFuture<Throwable> end = new CompletableFuture<>();
-            final Thread waiting = new Thread(() -> end.complete(assertThrows(
-                IsotachException.class, () -> isotach.update(x).execute(action -> action.set(x, 2)))));
+            final FutureTask<Throwable> end = new FutureTask<>(() -> assertThrows(
+                IsotachException.class, () -> isotach.update(x).execute(action -> action.set(x, 2))));
+            final Thread waiting = new Thread(end);
             waiting.start();
             TestIsotach.awaitWaiting(waiting, end::isDone);
             isotach.close();
