@@ -72,7 +72,7 @@ final class MissingFromNonIsotachBarrier implements StallSource
 
     private String name(final int host)
     {
-        return "host " + host + " (" + cluster.topology().hostName(host) + ')';
+        return Participants.name(cluster.topology(), host);
     }
 
     /**

@@ -84,6 +84,11 @@ final class Participants
      */
     String name(final int host)
     {
+        return name(topology, host);
+    }
+
+    static String name(final Topology topology, final int host)
+    {
         return "host " + host + " (" + topology.hostName(host) + ')';
     }
 
