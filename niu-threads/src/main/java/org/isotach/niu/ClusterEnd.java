@@ -13,6 +13,7 @@ import org.isotach.niu.issue.ClusterState;
 import org.isotach.niu.thread.ClusterThreads;
 import org.isotach.niu.thread.Doorbell;
 import org.isotach.niu.wait.ElapsedTime;
+import org.isotach.niu.wait.WaitSettings;
 
 /**
  * Ends a cluster once, however many threads ask for it: isochrons that were issued are executed, then the threads end,
@@ -120,7 +121,7 @@ final class ClusterEnd
     {
         final Doorbell doorbell = new Doorbell();
         final boolean isInvoker = ThreadingMode.INVOKER == context.threadingMode();
-        final long timeoutNs = SettingRanges.saturatedNanos(context.closeTimeout());
+        final long timeoutNs = WaitSettings.saturatedNanos(context.closeTimeout());
         final ElapsedTime time = new ElapsedTime(context.scheduler(), timeoutNs);
         hosts.closer(doorbell);
         boolean mayExpel = true;

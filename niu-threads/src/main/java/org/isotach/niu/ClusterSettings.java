@@ -371,7 +371,7 @@ abstract class ClusterSettings
 
     long awaitTimeoutNs()
     {
-        return awaitTimeout.isZero() ? WaitSettings.NO_LIMIT_NS : SettingRanges.saturatedNanos(awaitTimeout);
+        return WaitSettings.limitNs(awaitTimeout);
     }
 
     UnitSettings unitSettings()

@@ -17,6 +17,7 @@ import org.isotach.niu.issue.Issuer;
 import org.isotach.niu.link.ExpelledHosts;
 import org.isotach.niu.link.LinkSize;
 import org.isotach.niu.notice.NoticeBoard;
+import org.isotach.niu.wait.WaitSettings;
 
 /**
  * Ends one host: because its application closes it, because it is expelled, or with the cluster. It owns the rule that
@@ -324,7 +325,7 @@ final class HostEnd
             noticeBoard,
             units.links.another(LinkSize.ofOne(OperationHeader.LENGTH)),
             expelledHosts,
-            SettingRanges.saturatedNanos(context.handlerTimeout()),
+            WaitSettings.saturatedNanos(context.handlerTimeout()),
             context.scheduler(),
             cluster::sendResults,
             cluster::abandon);

@@ -9,6 +9,7 @@ import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.thread.Doorbell;
 import org.isotach.niu.wait.ElapsedTime;
+import org.isotach.niu.wait.WaitSettings;
 
 /**
  * Waits for all members of a cluster at its start.
@@ -49,7 +50,7 @@ final class MemberStart
 
     private static void awaitOthers(final ClusterParts cluster)
     {
-        final long limitNs = SettingRanges.saturatedNanos(cluster.member.membership.joinTimeout());
+        final long limitNs = WaitSettings.saturatedNanos(cluster.member.membership.joinTimeout());
         final ElapsedTime time = new ElapsedTime(cluster.context().scheduler(), limitNs);
         final Doorbell doorbell = new Doorbell();
         do

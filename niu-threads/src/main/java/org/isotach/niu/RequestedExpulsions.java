@@ -4,12 +4,10 @@
  */
 package org.isotach.niu;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.niu.jfr.ClusterEvents;
@@ -22,10 +20,9 @@ import org.isotach.niu.member.HostExpeller;
 final class RequestedExpulsions implements HostExpeller
 {
     private final ClusterParts cluster;
-    private final Queue<Host> requested = new ArrayDeque<>();
 
-    // Of all who have asked for a host that has not begun to leave.
-    private final Map<Host, List<Runnable>> refusals = new HashMap<>();
+    // Hosts that have not begun to leave, in the order of the requests, with the refusals for all who have asked.
+    private final Map<Host, List<Runnable>> requested = new LinkedHashMap<>();
 
     // Whose turn it is; null if it is nobody's.
     private Host current;
@@ -47,23 +44,18 @@ final class RequestedExpulsions implements HostExpeller
         {
             return true;
         }
-        final boolean isNew = !requested.contains(host);
-        if (isNew && !(cluster.expulsionTurn.isOpen() && hasAnother(host)))
+        final boolean isAccepted =
+            requested.containsKey(host) || cluster.expulsionTurn.isOpen() && hasAnother(host);
+        if (isAccepted)
         {
-            return false;
+            requested.computeIfAbsent(host, each -> new ArrayList<>()).add(refusal);
         }
-        // First: whoever is in the queue has an answer to get.
-        refusals.computeIfAbsent(host, each -> new ArrayList<>()).add(refusal);
-        if (isNew)
-        {
-            requested.add(host);
-        }
-        return true;
+        return isAccepted;
     }
 
     private boolean isRequested(final Host host)
     {
-        return host == current || requested.contains(host);
+        return host == current || requested.containsKey(host);
     }
 
     private boolean hasAnother(final Host host)
@@ -105,8 +97,8 @@ final class RequestedExpulsions implements HostExpeller
      */
     private boolean tryBegin()
     {
-        current = requested.remove();
-        final List<Runnable> answers = refusals.remove(current);
+        current = requested.keySet().iterator().next();
+        final List<Runnable> answers = requested.remove(current);
         span = cluster.events().beginExpel(current.id());
         try
         {

@@ -13,7 +13,6 @@ import java.time.Duration;
 final class SettingRanges
 {
     private static final int LARGEST_SIZE = 1 << 20;
-    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
     private SettingRanges()
     {
@@ -79,13 +78,5 @@ final class SettingRanges
             throw new IllegalArgumentException(name + ": " + value + " (expected: not negative)");
         }
         return value;
-    }
-
-    /**
-     * A time limit in nanoseconds, saturated at the largest long.
-     */
-    static long saturatedNanos(final Duration value)
-    {
-        return value.compareTo(LONGEST) < 0 ? value.toNanos() : Long.MAX_VALUE;
     }
 }

@@ -4,20 +4,18 @@
  */
 package org.isotach.niu.myrinet;
 
-import java.time.Duration;
 import java.util.function.IntSupplier;
 
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 import org.isotach.niu.link.PacketLink;
+import org.isotach.niu.wait.WaitSettings;
 
 /**
  * A host with its application.
  */
 final class HostStation implements Station
 {
-    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
-
     private final Host host;
 
     HostStation(final Host host)
@@ -100,8 +98,7 @@ final class HostStation implements Station
     @Override
     public long timeoutNs()
     {
-        final Duration limit = host.context().awaitTimeout();
-        return limit.isZero() || limit.compareTo(LONGEST) > 0 ? Waiter.NO_LIMIT_NS : limit.toNanos();
+        return WaitSettings.limitNs(host.context().awaitTimeout());
     }
 
     @Override

@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.wait;
 
+import java.time.Duration;
+
 import org.isotach.niu.spi.Scheduler;
 import org.isotach.niu.spi.Waiting;
 
@@ -18,4 +20,26 @@ import org.isotach.niu.spi.Waiting;
 public record WaitSettings(Waiting waiting, boolean isInvoker, Scheduler scheduler, long awaitTimeoutNs)
 {
     public static final long NO_LIMIT_NS = Long.MAX_VALUE;
+
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+
+    /**
+     * Returns a time limit of which zero stands for none, in nanoseconds.
+     *
+     * @param limit not negative.
+     */
+    public static long limitNs(final Duration limit)
+    {
+        return limit.isZero() ? NO_LIMIT_NS : saturatedNanos(limit);
+    }
+
+    /**
+     * Returns a time in nanoseconds, saturated at the largest long.
+     *
+     * @param time not negative.
+     */
+    public static long saturatedNanos(final Duration time)
+    {
+        return time.compareTo(LONGEST) < 0 ? time.toNanos() : Long.MAX_VALUE;
+    }
 }
