@@ -7,6 +7,7 @@ package org.isotach.actions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -74,6 +76,51 @@ class ExpelTest
             threads.join();
             assertEquals(5 * THREADS, x.get());
         }
+    }
+
+    /**
+     * What is carried by the other host gets the old values of what the expelled one had reserved.
+     */
+    @ParameterizedTest
+    @MethodSource("modesAndHosts")
+    void shouldGoOnWithWhatAHostHadReserved(final ThreadingMode mode, final int expelled) throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(mode, 2))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 7);
+            final IsoReference<String> text = isotach.reference("text", "before");
+            final FutureTask<Reservation> held = new FutureTask<>(() -> isotach.reserve(x, text));
+            start(expelled, held).join();
+            final Callable<Long> action = () -> isotach.update(x, text).run(now ->
+            {
+                now.set(text, now.get(text) + '+');
+                return now.set(x, now.get(x) + 1).get(x);
+            });
+            final List<FutureTask<?>> others = List.of(
+                new FutureTask<>(action), new FutureTask<>(x::get), new FutureTask<>(() -> text.set("set"), 0L));
+            final FutureTask<Long> sameHost = new FutureTask<>(action);
+            for (final FutureTask<?> other : others)
+            {
+                TestIsotach.awaitWaiting(start(1 - expelled, other), other::isDone);
+            }
+            TestIsotach.awaitWaiting(start(expelled, sameHost), sameHost::isDone);
+
+            isotach.cluster().expel(expelled);
+            assertEquals(List.of(8L, 8L, 0L), List.of(others.get(0).get(), others.get(1).get(), others.get(2).get()));
+            assertInstanceOf(
+                HostExpelledException.class, assertThrows(ExecutionException.class, sameHost::get).getCause());
+            assertEquals("7 before", held.get().values().get(x) + " " + held.get().values().get(text));
+            assertThrows(HostExpelledException.class, () -> held.get().assign(now -> now.set(x, 100)));
+            assertEquals("8 set", x.get() + " " + text.get());
+        }
+    }
+
+    private static Thread start(final int host, final FutureTask<?> call)
+    {
+        final Thread thread = TestIsotach.threadAt(host, 4, call);
+        thread.start();
+        return thread;
     }
 
     @ParameterizedTest

@@ -45,6 +45,9 @@ final class CrashScenario implements Scenario
     // only.
     private static final int SHARED = PAGE_SIZE;
     private static final int LOST = 2 * PAGE_SIZE;
+
+    // On all hosts: scheduled, and overwritten before it is assigned.
+    private static final int OVERWRITTEN = 3 * PAGE_SIZE;
     private static final int[] PAIRS = { COUNTED, SHARED, SHARED + 1, COUNTED + 1 };
     private static final String FAILED = "failed";
 
@@ -93,6 +96,7 @@ final class CrashScenario implements Scenario
                     .everywhere(0)
                     .page(1, victim, (victim + 1) % HOSTS)
                     .page(2, victim)
+                    .everywhere(3)
                     .build());
             messaging = Messaging.on(cluster);
         }
@@ -211,6 +215,7 @@ final class CrashScenario implements Scenario
             {
                 writePair(round);
                 readPairs();
+                overwrite();
                 count();
                 while (!messages.trySignal(SIGNAL))
                 {
@@ -253,6 +258,26 @@ final class CrashScenario implements Scenario
         }
 
         /**
+         * Reads what somebody has scheduled, and overwrites it. Its value is lost if that is the one who crashes.
+         */
+        private void overwrite()
+        {
+            final IsoValue value = new IsoValue();
+            memory.sched(isochron.begin(), OVERWRITTEN);
+            issue();
+            memory.read(isochron.begin(), OVERWRITTEN, value);
+            memory.write(isochron, OVERWRITTEN, 0);
+            issue();
+            memory.assign(isochron.begin(), OVERWRITTEN, 1);
+            issue();
+            final String read = await(value);
+            if (!"0".equals(read) && !"1".equals(read) && !(run.hasCrashed && FAILED.equals(read)))
+            {
+                throw new IllegalStateException("host " + host.id() + " has read " + read);
+            }
+        }
+
+        /**
          * Again and again, as long as the action depends on one that has come to nothing.
          */
         private void count()
@@ -287,6 +312,11 @@ final class CrashScenario implements Scenario
                     read.add(await(value));
                 }
                 hasCounted = !read.contains(FAILED);
+                if (values[0].isFailed() || values[PAIRS.length - 1].isFailed())
+                {
+                    // There is a copy here, which nobody overwrites.
+                    throw new IllegalStateException("host " + host.id() + " has got " + List.of(values));
+                }
                 if (hasCounted && read.size() > 1)
                 {
                     throw new IllegalStateException("host " + host.id() + " counts from " + read);

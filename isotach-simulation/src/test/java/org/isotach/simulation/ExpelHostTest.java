@@ -57,6 +57,7 @@ class ExpelHostTest extends TwoMembers
     void shouldLetOneHostGoEverywhere()
     {
         join();
+        pollUntil(write(0, EVERYWHERE, 7)::isExecuted);
         final Host victim = left.host(1);
         final Isochron reserving = victim.isochron().begin();
         memory.port(victim).sched(reserving, EVERYWHERE);
@@ -72,7 +73,8 @@ class ExpelHostTest extends TwoMembers
         final long pulse = left.expel(1);
         assertTrue(victim.isExpelled());
         assertThrows(HostExpelledException.class, () -> victim.isochron().begin().issue());
-        pollUntil(value::isFailed);
+        pollUntil(value::isReady);
+        assertEquals(7, value.get());
         assertTrue(right.host(1).isExpelled());
         assertFalse(right.host(0).isExpelled());
         assertEquals(pulse, left.expel(1));

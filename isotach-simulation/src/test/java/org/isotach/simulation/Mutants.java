@@ -720,6 +720,10 @@ final class Mutants
                 pendingReads.reader(read), ~pendingReads.slot(read), ReadFailure.expelled(expelled));
             """, ""),
         new Mutant(
+            "reads behind the SCHED of an expelled host get no value", "section 18", "SharedMemoryManager",
+            "store.forEachSched(expelled, this::cancel);",
+            "answers.schedsTakenBack(expelled); store.forEachSched(expelled, this::cancel);"),
+        new Mutant(
             "UPDATEs lost with the SCHED of an expelled host", "section 18", "SharedMemoryManager",
             "store.forEachSched(expelled, this::cancel);",
             "updates.hostExpelled(expelled); store.forEachSched(expelled, this::cancel);"),

@@ -244,13 +244,21 @@ final class ReadAnswers extends Padded
     }
 
     /**
-     * Fails the reads that an expelled host would have answered or assigned.
+     * Fails the reads that an expelled host would have answered.
      */
     void hostExpelled(final int expelled, final long pulse)
     {
         readSlots.failAll(expelled, read -> "host " + expelled + " was expelled in pulse " + pulse +
             " before it answered the read of variable " + read.address() + " by host " + hostId + ": read again",
             handlers);
+    }
+
+    /**
+     * The SCHEDs of an expelled host have been taken back: fails the reads that still wait for one, whose variables
+     * have been overwritten, and forgets what the reads of that host wait for.
+     */
+    void schedsTakenBack(final int expelled)
+    {
         pendingReads.takeScheduledBy(expelled, read ->
         {
             if (pendingReads.reader(read) != expelled)

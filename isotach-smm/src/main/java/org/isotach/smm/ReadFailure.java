@@ -84,7 +84,7 @@ final class ReadFailure
         {
             case EXPELLED:
                 return describeRead(address, reader) + host +
-                    ", which has been expelled, so that its SCHED counts as not done: read again";
+                    ", which was expelled after the variable had been overwritten: read again";
             case CANCELLED:
                 return describeRead(address, reader) + host +
                     ", whose SCHED was cancelled after the variable had been overwritten: read again";

@@ -252,9 +252,8 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     /**
      * {@inheritDoc}
      * <p>
-     * SCHEDs of the host that have not been assigned are taken back: the variable gets its old value, and reads that
-     * wait for them fail. Reads of this host that the expelled host has not answered fail, too. UPDATEs that wait for
-     * such a SCHED change the value before it.
+     * SCHEDs of the host that have not been assigned are taken back, as {@link #cancel} does. Reads that wait for one
+     * whose variable was overwritten fail, as do reads of this host that the expelled host has not answered.
      */
     @Override
     public void hostExpelled(final int expelled, final long pulse)
@@ -264,6 +263,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
         answers.hostExpelled(expelled, pulse);
         store.begin();
         store.forEachSched(expelled, this::cancel);
+        answers.schedsTakenBack(expelled);
         updates.hostExpelled(expelled);
         store.complete();
     }

@@ -142,6 +142,16 @@ final class ExpelRun
     }
 
     /**
+     * May a call fail like that at present that needs only variables which nobody sets while they are reserved? It does
+     * not fail because it waits for those of another host.
+     */
+    boolean isLostWithTheHost(final Throwable failure)
+    {
+        return isExpelling && failure instanceof HostExpelledException &&
+            failure.getMessage().startsWith("host " + victim + " was expelled");
+    }
+
+    /**
      * What the library has no thread for here: true when nothing is left.
      */
     boolean tend()

@@ -58,7 +58,7 @@ final class ExpelTransfer extends DrawnTransfer
     @Override
     void ended(final Throwable failure)
     {
-        program.note(null == failure || run.isNoSurprise(failure), step() + " ends with " + failure);
+        program.note(null == failure || run.isLostWithTheHost(failure), step() + " ends with " + failure);
         program.note(null == failure ? 1 == bodies : bodies <= 1, step() + ": its body has run " + bodies + " times");
         if (null == failure)
         {
