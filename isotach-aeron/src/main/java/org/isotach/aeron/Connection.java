@@ -179,7 +179,15 @@ final class Connection
                 .clientLivenessTimeoutNs(livenessNs)
                 .publicationUnblockTimeoutNs(livenessNs + livenessNs / 2)
                 .errorHandler(this::onError));
-            protectDirectory();
+            try
+            {
+                protectDirectory();
+            }
+            catch (final Throwable ex)
+            {
+                CloseHelper.quietClose(launched);
+                throw ex;
+            }
             return launched;
         }
         catch (final ActiveDriverException ex)

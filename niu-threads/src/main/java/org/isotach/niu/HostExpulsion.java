@@ -4,6 +4,7 @@
  */
 package org.isotach.niu;
 
+import org.isotach.ClusterClosedException;
 import org.isotach.niu.jfr.ClusterEvents;
 import org.isotach.niu.member.Trunks;
 
@@ -35,10 +36,7 @@ final class HostExpulsion
     {
         cluster.handlers.checkOutside("Cluster.expel()");
         // First: when this member is out, all its hosts are shut down, as if the cluster was closed.
-        if (null != cluster.member && null != cluster.trunks.lost() && cluster.state.isOpen())
-        {
-            throw cluster.trunks.lost();
-        }
+        checkIsIn();
         if (null != cluster.member && !cluster.trunks.hasJoined())
         {
             throw new IllegalStateException("host " + host.id() + " cannot be expelled: members " +
@@ -52,12 +50,26 @@ final class HostExpulsion
             result = "expelled in pulse " + pulse;
             return pulse;
         }
+        catch (final ClusterClosedException ex)
+        {
+            // Once more: the member may have been put out while the call waited for its turn.
+            checkIsIn();
+            throw ex;
+        }
         finally
         {
             if (null != span)
             {
                 span.end(result);
             }
+        }
+    }
+
+    private void checkIsIn()
+    {
+        if (null != cluster.member && null != cluster.trunks.lost() && cluster.state.isOpen())
+        {
+            throw cluster.trunks.lost();
         }
     }
 
