@@ -17,6 +17,8 @@ import org.isotach.niu.spi.Scheduler;
  */
 final class Engine implements AutoCloseable
 {
+    private static final int[] NOTHING = {};
+
     private final Cluster cluster;
     private final Taker taker;
     private final ActionSizes sizes;
@@ -47,7 +49,7 @@ final class Engine implements AutoCloseable
         graph = new WaitGraph(null == members ? () -> 0 : members::clock);
         admission = new Admission(cluster, this::host);
         runs = new RunPool(taker.post(), Slots::new);
-        caretaker = new Caretaker(this::poll, isSimulated());
+        caretaker = new Caretaker(() -> cluster.localHosts().forEach(Host::poll), isSimulated());
         final Runnable search = null == members ? graph::lookIfAnythingIsHeld :
             members.newSearch(taker.sessions(), graph, caretaker);
         deadlockLook = () ->
@@ -58,14 +60,6 @@ final class Engine implements AutoCloseable
         runEnd = new RunEnd(cluster, taker, watchers, graph, caretaker);
         bodyRunner = new BodyRunner(bodies, references, runEnd);
         cluster.addStallSource(report -> bodies.addStalls(report, graph.isAnybodyWaiting()));
-    }
-
-    private void poll()
-    {
-        for (final Host host : cluster.localHosts())
-        {
-            host.poll();
-        }
     }
 
     /**
@@ -241,16 +235,24 @@ final class Engine implements AutoCloseable
     /**
      * Reserves at once, or issues an isochron that reserves.
      *
-     * @param handler called when the values have arrived; null for none.
+     * @param handler called when the values have arrived.
      */
     Run begin(
         final Object what, final int[] taken, final int[] read, final boolean hasReferences, final Runnable handler)
     {
         final Run run = prepare(runs, what, taken, read, hasReferences);
-        if (null != handler)
-        {
-            run.onArrival(handler);
-        }
+        run.onArrival(handler);
+        begin(run);
+        return run;
+    }
+
+    /**
+     * Issues an isochron that reads words, and reserves nothing.
+     */
+    Run beginToRead(final Object what, final int[] addresses)
+    {
+        final Run run = prepare(runs, what, addresses, NOTHING, false);
+        run.readOnly();
         begin(run);
         return run;
     }

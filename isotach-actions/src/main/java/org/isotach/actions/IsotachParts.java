@@ -77,7 +77,7 @@ final class IsotachParts
             new Taker(sessions, local, references, post),
             hasMembers ? MemberParts.of(members, memory, messaging, functions.keySet()) : null);
         sessions.tendWith(engine.caretaker()::tendQuietly, cluster::isClosed);
-        reader = new Reader(engine, cluster.context().readCap());
+        reader = new Reader(engine);
         access = new Access(engine, reader, own, localReferences);
         allocator = new Allocator(pages, context.placements());
     }

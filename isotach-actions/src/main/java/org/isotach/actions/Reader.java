@@ -17,8 +17,6 @@ import org.isotach.smm.LocalReads;
  */
 final class Reader
 {
-    private static final int[] NOTHING = {};
-    private static final int READS_PER_CAP = 4;
     private static final int OPTIMISTIC_TRIES = 4;
 
     private final Engine engine;
@@ -27,19 +25,14 @@ final class Reader
 
     // Memory of the only host; null if there are several. Reads there need no session: see HostOrder.
     private final LocalMemory local;
-    private final int maxReads;
     private final Readings readings = new Readings();
 
-    /**
-     * @param readCap the largest number of reads that a host may have outstanding.
-     */
-    Reader(final Engine engine, final int readCap)
+    Reader(final Engine engine)
     {
         this.engine = engine;
         sessions = engine.taker().sessions();
         references = engine.taker().references();
         local = engine.taker().local();
-        maxReads = Math.max(1, readCap / READS_PER_CAP);
     }
 
     /**
@@ -137,10 +130,7 @@ final class Reader
     private void readInOrder(final Object what, final int[] addresses, final long[] into)
     {
         engine.graph().checkNotHeld(what, addresses);
-        // Each READ counts as one of the outstanding reads of the host; a TAKE of local copies counts once.
-        final boolean isTaking = addresses.length > maxReads;
-        final Run run = engine.begin(
-            what, isTaking ? addresses : NOTHING, isTaking ? NOTHING : addresses, false, null);
+        final Run run = engine.beginToRead(what, addresses);
         engine.arrive(run);
         System.arraycopy(run.values(), 0, into, 0, addresses.length);
         engine.runEnd().abandon(run);

@@ -36,6 +36,7 @@ abstract class RunOperations
     private int[] addresses;
     private int[] toRead;
     private int readCount;
+    private boolean isReserving;
 
     // The session that has taken; only this session assigns.
     private int session = NO_SESSION;
@@ -64,6 +65,7 @@ abstract class RunOperations
         addresses = toTake;
         toRead = readOnly;
         readCount = readOnly.length;
+        isReserving = toTake.length > 0;
         session = NO_SESSION;
         host = null;
         isAssigned = false;
@@ -82,6 +84,19 @@ abstract class RunOperations
             }
             reads = more;
         }
+    }
+
+    /**
+     * The variables to take are only read, all together.
+     */
+    final void readOnly()
+    {
+        isReserving = false;
+    }
+
+    final boolean isReserving()
+    {
+        return isReserving;
     }
 
     final Action action()
@@ -319,9 +334,13 @@ abstract class RunOperations
         @Override
         public void load(final Isochron isochron, final MemoryPort memory, final MessagePort messages)
         {
-            if (takenCount() > 0)
+            if (isReserving)
             {
                 memory.take(isochron, addresses, taken);
+            }
+            else if (takenCount() > 0)
+            {
+                memory.read(isochron, addresses, taken);
             }
             for (int i = 0; i < readCount; i++)
             {

@@ -86,7 +86,7 @@ final class Taker
 
     private boolean isLocal(final Run run)
     {
-        return null != local && run.takenCount() > 0;
+        return null != local && run.isReserving();
     }
 
     private boolean tryTakeLocally(final Run run)

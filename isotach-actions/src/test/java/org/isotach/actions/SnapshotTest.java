@@ -5,20 +5,24 @@
 package org.isotach.actions;
 
 import java.lang.invoke.MethodHandles;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 
 import org.isotach.niu.ThreadingMode;
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -28,6 +32,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class SnapshotTest
 {
     private static final int NESTED = 20;
+    private static final int MANY = 300;
 
     /**
      * @param count more than 16 variables have a table.
@@ -89,6 +94,37 @@ class SnapshotTest
     private static long nested(final Isotach isotach, final IsoLong x, final int depth)
     {
         return 0 == depth ? 0 : isotach.snapshot(now -> nested(isotach, x, depth - 1) + now.get(x), x);
+    }
+
+    /**
+     * Snapshots, and conditions, of many variables wait for one of them, and keep nobody from the others.
+     */
+    @ParameterizedTest
+    @MethodSource("org.isotach.actions.TestIsotach#modes")
+    void shouldReserveNothing(final ThreadingMode mode, final int hosts) throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(mode, hosts))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong[] many = isotach.longs("many", MANY, 1);
+            final Update update = isotach.update().reading(many).when(
+                now -> 2 * MANY == TestIsotach.sum(now, many), Duration.ofSeconds(20));
+            final CompletableFuture<Long> waiting;
+            final CompletableFuture<String> condition;
+            try (Reservation held = isotach.reserve(many[0]))
+            {
+                waiting = TestIsotach.waiting(() -> TestIsotach.total(isotach, many));
+                condition = TestIsotach.waiting(() -> update.run(action -> "true"));
+                isotach.update(many[5], many[6]).execute(action -> action.set(many[5], action.get(many[6]) + 1));
+                assertEquals(2, many[5].get());
+                assertFalse(waiting.isDone());
+                held.assign(action -> action.set(many[0], MANY));
+            }
+            // What was added is behind it in the order, or before it, as the threads have it.
+            final long sum = waiting.get();
+            assertTrue(2 * MANY - 1 == sum || 2 * MANY == sum, () -> "" + sum);
+            assertEquals("true", condition.get());
+        }
     }
 
     @Test

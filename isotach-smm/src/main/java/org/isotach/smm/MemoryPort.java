@@ -79,6 +79,29 @@ public final class MemoryPort extends UpdatingPort
     }
 
     /**
+     * READ of several variables in one operation: all values are those at the logical time of the isochron, and arrive
+     * together, as soon as all are known. It does the same as one {@link #read(Isochron, int, IsoValue)} of each
+     * variable, in a fraction of the time. Nothing is scheduled, so nothing is to be assigned. Each value that another
+     * host answers counts as one outstanding read; all values of local copies that follow each other count as one.
+     *
+     * @param isochron  the isochron to append to, open.
+     * @param addresses the addresses of the variables.
+     * @param into      receives the values, and holds nothing.
+     * @throws IllegalArgumentException  if there are no addresses, or more than {@code into} has room for.
+     * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws PageLostException         if all copies of one of the variables are lost.
+     * @throws IllegalStateException     if the isochron is not open or belongs to another host, or {@code into} holds
+     *                                   variables or waits for values.
+     * @throws IsochronTooLargeException if the operation does not fit, or the isochron has more reads than the host may
+     *                                   have outstanding.
+     */
+    public void read(final Isochron isochron, final int[] addresses, final TakenVariables into)
+    {
+        into.checkFree(addresses.length);
+        takes.read(isochron, manager.pageTable(), addresses, into);
+    }
+
+    /**
      * WRITE: gives the variable a value. An unsubstantiated variable becomes substantiated; reads that wait for an
      * ASSIGN continue to wait for it.
      *

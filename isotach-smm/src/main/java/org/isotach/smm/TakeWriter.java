@@ -63,17 +63,34 @@ final class TakeWriter extends Padded
         }
         else
         {
-            takeRows(isochron, pages, addresses, into);
+            appendRows(isochron, pages, addresses, into, true);
         }
         MemoryWriter.touch(isochron, pages, isOnePage, addresses, count);
         scheds.addAll(into);
     }
 
-    private void takeRows(
-        final Isochron isochron, final PageTable pages, final int[] addresses, final TakenVariables into)
+    /**
+     * Appends one TAKE for each row of variables that one host answers, which only reads.
+     */
+    void read(final Isochron isochron, final PageTable pages, final int[] addresses, final TakenVariables into)
+    {
+        writer.checkMayJoin(isochron);
+        appendRows(isochron, pages, addresses, into, false);
+    }
+
+    /**
+     * @param isScheduling true if a last TAKE follows that schedules all variables; otherwise nobody holds them, and
+     *                     only those hosts receive the isochron that answer.
+     */
+    private void appendRows(
+        final Isochron isochron,
+        final PageTable pages,
+        final int[] addresses,
+        final TakenVariables into,
+        final boolean isScheduling)
     {
         final int count = addresses.length;
-        int length = MemoryOperation.takeLength(count);
+        int length = isScheduling ? MemoryOperation.takeLength(count) : 0;
         int slots = 0;
         int rows = 0;
         for (int first = 0; first < count;)
@@ -87,18 +104,26 @@ final class TakeWriter extends Padded
         openReads.checkRoom(slots);
         into.values().makeRoom(rows);
         int offset = writer.append(isochron, length);
-        final long version = scheds.nextOf(count);
-        into.begin(scheds.portId(), manager, addresses, version);
+        final long version = isScheduling ? scheds.nextOf(count) : Version.SUBSTANTIATED;
+        into.begin(isScheduling ? scheds.portId() : TakenVariables.NOBODY, manager, addresses, version);
         for (int first = 0; first < count;)
         {
-            final int source = pages.page(addresses[first]).nearestHost;
+            final PageTable.Page page = pages.page(addresses[first]);
+            final int source = page.nearestHost;
             final int end = endOfRow(pages, addresses, first);
+            if (!isScheduling)
+            {
+                isochron.touch(source, page.nearestDistance);
+            }
             writeTake(isochron.buffer(), offset, source, Version.SUBSTANTIATED, addresses, first, end);
             openReads.add(into.values().addPart(source, first, end - first), offset + MemoryOperation.TAKE_SLOT_OFFSET);
             offset += MemoryOperation.takeLength(end - first);
             first = end;
         }
-        writeTake(isochron.buffer(), offset, MemoryOperation.NO_HOST, version, addresses, 0, count);
+        if (isScheduling)
+        {
+            writeTake(isochron.buffer(), offset, MemoryOperation.NO_HOST, version, addresses, 0, count);
+        }
     }
 
     /**
