@@ -516,16 +516,23 @@ final class Mutants
             offset += MemoryOperation.takeLength(end - first);
             first = end;
             }
-            writeTake(isochron.buffer(), offset, MemoryOperation.NO_HOST, version, addresses, 0, count);
+            if (isScheduling)
+            {
+                writeTake(isochron.buffer(), offset, MemoryOperation.NO_HOST, version, addresses, 0, count);
+            }
             """,
             """
-            writeTake(isochron.buffer(), offset, source, version + first, addresses, first, end);
+            final long own = isScheduling ? version + first : version;
+            writeTake(isochron.buffer(), offset, source, own, addresses, first, end);
             openReads.add(into.values().addPart(source, first, end - first), offset + MemoryOperation.TAKE_SLOT_OFFSET);
             offset += MemoryOperation.takeLength(end - first);
             first = end;
             }
-            final long none = Version.SUBSTANTIATED;
-            writeTake(isochron.buffer(), offset, MemoryOperation.NO_HOST, none, addresses, 0, count);
+            if (isScheduling)
+            {
+                final long none = Version.SUBSTANTIATED;
+                writeTake(isochron.buffer(), offset, MemoryOperation.NO_HOST, none, addresses, 0, count);
+            }
             """),
         new Mutant(
             "versions of a TAKE that do not follow each other", "memory model", "VariableStore",
