@@ -190,6 +190,9 @@ final class CompletionTest
             memory.port(cluster.host(0)).read(isochron.begin().fresh(), V, value);
             isochron.issue();
             isochron.awaitExecuted();
+            memory.port(cluster.host(0)).write(isochron.begin(), V, 1);
+            isochron.issue();
+            isochron.awaitExecuted();
             cluster.expel(2);
             assertThrows(HostExpelledException.class, () -> value.await(5, TimeUnit.SECONDS));
             assertTrue(value.isFailed());

@@ -148,6 +148,7 @@ final class ReuseTest
             });
             cluster.port(0).read(cluster.begin(0), X, value);
             cluster.execute(0);
+            cluster.write(1, X, 1);
             cluster.cluster().expel(2);
             isInside.await();
             cluster.cluster().expel(0);
