@@ -30,9 +30,9 @@ final class ContextUse
             throw new IllegalArgumentException("sessions: " + context.sessions() + " (expected: at least " +
                 localHosts + ", one for each host; raise sessions or lower hosts)");
         }
-        if (context.copies() > hostCount)
+        if (IsotachContext.NOT_SET != context.copies && context.copies > hostCount)
         {
-            throw new IllegalArgumentException("copies: " + context.copies() + " (expected: 1.." + hostCount +
+            throw new IllegalArgumentException("copies: " + context.copies + " (expected: 1.." + hostCount +
                 ", at most one on each host; raise hosts or lower copies)");
         }
         context.placements().forEach((name, placement) ->

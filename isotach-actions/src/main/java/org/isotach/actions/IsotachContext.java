@@ -86,7 +86,7 @@ public final class IsotachContext
     /**
      * Number of hosts of the cluster.
      *
-     * @return the setting.
+     * @return the setting; with a {@link #membership()} the cluster has at least one host for each member.
      */
     public int hosts()
     {
@@ -136,7 +136,7 @@ public final class IsotachContext
     /**
      * Size of the memory for variables.
      *
-     * @return the size in words; that of the {@link #pageMap()} if there is one.
+     * @return the setting, in words; a {@link #pageMap()} has a size of its own.
      */
     public int memory()
     {
@@ -159,7 +159,7 @@ public final class IsotachContext
     /**
      * Number of hosts that have a copy of each page.
      *
-     * @return the setting, or its default.
+     * @return the setting, or {@link #hosts()}; if it is not set, all hosts of the cluster have one, however many.
      */
     public int copies()
     {

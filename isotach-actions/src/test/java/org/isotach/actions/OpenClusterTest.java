@@ -55,6 +55,20 @@ class OpenClusterTest
         }
     }
 
+    /**
+     * The default of copies is that of the cluster.
+     */
+    @Test
+    void shouldIgnoreSettingsOfTheCluster()
+    {
+        try (Cluster cluster = Cluster.launch(
+            new ClusterContext().hosts(2).threadingMode(ThreadingMode.SHARED).awaitTimeout(LIMIT));
+            Isotach isotach = Isotach.on(cluster, new IsotachContext().hosts(3)))
+        {
+            assertEquals(2, isotach.longVariable("x", 1).addAndGet(1));
+        }
+    }
+
     private static long read(final Isotach isotach, final Host host, final int address)
     {
         final MemoryPort port = isotach.memory().port(host);
