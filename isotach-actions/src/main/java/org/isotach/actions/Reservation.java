@@ -146,7 +146,9 @@ public final class Reservation implements AutoCloseable
         if (null != failure)
         {
             giveBack();
-            assigned.completeExceptionally(failure instanceof CompletionException ? failure.getCause() : failure);
+            // A caller may have made one without a cause.
+            final boolean isWrapped = failure instanceof CompletionException && null != failure.getCause();
+            assigned.completeExceptionally(isWrapped ? failure.getCause() : failure);
         }
         else if (isEnded.compareAndSet(false, true))
         {

@@ -7,6 +7,7 @@ package org.isotach.actions;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -84,6 +85,23 @@ class ReservationTest
             {
                 assertFalse(other.isEnded());
             }
+            assertEquals(1, x.get());
+        }
+    }
+
+    @Test
+    void shouldPassOnAFailureWithoutACause()
+    {
+        try (TestIsotach test = TestIsotach.launch())
+        {
+            final IsoLong x = test.get().longVariable("x", 1);
+            final CompletableFuture<Long> answer = new CompletableFuture<>();
+            final CompletableFuture<Void> assigned =
+                test.get().reserve(x).assignWhen(answer, (value, action) -> action.set(x, value));
+            final CompletionException failure = new CompletionException("no answer", null);
+            answer.completeExceptionally(failure);
+            assertTrue(assigned.isDone());
+            assertEquals(failure, assertThrows(CompletionException.class, assigned::join));
             assertEquals(1, x.get());
         }
     }
