@@ -157,13 +157,19 @@ public final class Action extends Snapshot
      * @param <T>     type of the message.
      * @return this.
      * @throws IllegalStateException    if the body has ended.
-     * @throws IllegalArgumentException if, in a cluster with members, the codec of
-     *                                  {@link IsotachContext#membership} does not take the message, or it is too long.
+     * @throws IllegalArgumentException if the topic belongs to another Isotach, or, in a cluster with members, the
+     *                                  codec of {@link IsotachContext#membership} does not take the message, or it is
+     *                                  too long.
      */
     public <T> Action send(final Topic<T> topic, final T message)
     {
         checkOpen();
         Objects.requireNonNull(topic, "topic");
+        if (topic.post() != post)
+        {
+            throw new IllegalArgumentException("topic " + topic + " belongs to another Isotach: send to it in actions" +
+                " of that one");
+        }
         messages.add(post.accept(topic, Objects.requireNonNull(message, "message")));
         topics.add(topic);
         return this;

@@ -65,12 +65,12 @@ public final class Pipeline implements AutoCloseable
      * @return a future of the result, complete when the new values have been issued. If the body throws, it completes
      *         with the exception.
      * @throws IllegalStateException    if the pipeline is closed, or the call is inside the body of an action.
-     * @throws IllegalArgumentException if the action has a condition.
+     * @throws IllegalArgumentException if the action has a condition, or belongs to another Isotach.
      */
     public <R> CompletableFuture<R> submit(final Update update, final ActionBody<R, ?> body)
     {
         Objects.requireNonNull(body, "body");
-        checkUnconditional(update.isConditional(), update);
+        check(update.engine(), update.isConditional(), update);
         return submit(update.footprint(), body);
     }
 
@@ -81,17 +81,23 @@ public final class Pipeline implements AutoCloseable
      * @param <R>    type of the result.
      * @return a future of the result.
      * @throws IllegalStateException    if the pipeline is closed, or the call is inside the body of an action.
-     * @throws IllegalArgumentException if the action has a condition.
+     * @throws IllegalArgumentException if the action has a condition, or belongs to another Isotach.
      * @see #submit(Update, ActionBody)
      */
     public <R> CompletableFuture<R> submit(final PreparedAction<R> action)
     {
-        checkUnconditional(action.isConditional(), action);
+        check(action.engine(), action.isConditional(), action);
         return submit(action.footprint(), action.body());
     }
 
-    private static void checkUnconditional(final boolean isConditional, final Object action)
+    private void check(final Engine itsEngine, final boolean isConditional, final Object action)
     {
+        if (itsEngine != engine)
+        {
+            // Its addresses are those of other variables here.
+            throw new IllegalArgumentException(action + " belongs to another Isotach: submit it to a pipeline of that" +
+                " one");
+        }
         if (isConditional)
         {
             throw new IllegalArgumentException(action + " has a condition: submit only actions without when(), since" +

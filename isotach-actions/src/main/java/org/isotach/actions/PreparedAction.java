@@ -71,6 +71,11 @@ public final class PreparedAction<R>
         return null != condition;
     }
 
+    Engine engine()
+    {
+        return engine;
+    }
+
     Footprint footprint()
     {
         return footprint;

@@ -36,6 +36,7 @@ public final class Topic<T>
 
     // Of this member, one that has not been expelled: all subscribers wait there. Null without other members.
     private final Supplier<Host> ownHost;
+    private final Post post;
     private final CopyOnWriteArrayList<Subscription<T>>[] subscriptions;
     private final AtomicInteger next = new AtomicInteger();
 
@@ -43,11 +44,12 @@ public final class Topic<T>
     private volatile HostSet receivers;
 
     @SuppressWarnings({ "unchecked", "rawtypes" })
-    Topic(final String name, final Host[] hosts, final Supplier<Host> ownHost)
+    Topic(final String name, final IsotachParts parts)
     {
         this.name = name;
-        this.ownHost = ownHost;
-        this.hosts = hosts;
+        ownHost = parts.ownHost;
+        hosts = parts.topicHosts;
+        post = parts.engine.taker().post();
         subscriptions = new CopyOnWriteArrayList[hosts.length];
         Arrays.setAll(subscriptions, host -> new CopyOnWriteArrayList());
         receivers = new HostSet(hosts.length);
@@ -61,6 +63,14 @@ public final class Topic<T>
     public String name()
     {
         return name;
+    }
+
+    /**
+     * Returns the post of all actions that may send to it.
+     */
+    Post post()
+    {
+        return post;
     }
 
     /**

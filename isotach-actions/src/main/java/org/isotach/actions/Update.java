@@ -192,6 +192,11 @@ public final class Update
         return new Condition(engine, reader, footprint, condition, limit);
     }
 
+    Engine engine()
+    {
+        return engine;
+    }
+
     Footprint footprint()
     {
         return new Footprint(access, updates, reading);

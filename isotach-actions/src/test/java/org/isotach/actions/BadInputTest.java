@@ -171,6 +171,25 @@ class BadInputTest
     }
 
     @Test
+    void shouldRefuseActionsAndTopicsOfAnother()
+    {
+        try (TestIsotach other = TestIsotach.launch(); Pipeline pipeline = isotach.pipeline(2))
+        {
+            final IsoLong theirs = other.get().longVariable("theirs");
+            assertEquals(a.address(), theirs.address());
+            final Update update = other.get().update(theirs);
+            final ActionBody<Long, RuntimeException> body = action -> action.set(theirs, 5).get(theirs);
+            final String message = "update(theirs) belongs to another Isotach: submit it to a pipeline of that one";
+            assertRefused(message, () -> pipeline.submit(update, body));
+            assertRefused(message, () -> pipeline.submit(update.prepare(body)));
+            final Topic<String> topic = other.get().topic("news");
+            assertRefused("topic news belongs to another Isotach: send to it in actions of that one",
+                () -> isotach.update(a).execute(action -> action.set(a, 5).send(topic, "message")));
+            assertEquals(0, theirs.get());
+        }
+    }
+
+    @Test
     void shouldRefuseSettingsThatDoNotGoTogether()
     {
         assertRefused("hosts: 0 (expected: 1..256)", () -> new IsotachContext().hosts(0));
