@@ -9,6 +9,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import org.isotach.smm.SchedCancelledException;
+
 /**
  * One action whose body runs on a thread of an executor, which is called when the values have arrived.
  *
@@ -20,7 +22,7 @@ final class AsyncRun<R>
     private final ActionBody<R, ?> body;
     private final Executor executor;
     private final Engine engine;
-    private final CompletableFuture<R> future = new CompletableFuture<>();
+    private final CompletableFuture<R> future;
 
     // The run exists, and its values have arrived.
     private final AtomicInteger missing = new AtomicInteger(2);
@@ -37,6 +39,17 @@ final class AsyncRun<R>
     AsyncRun(
         final Engine engine, final Footprint footprint, final ActionBody<R, ?> body, final Executor executor)
     {
+        this(engine, footprint, body, executor, new CompletableFuture<>());
+    }
+
+    private AsyncRun(
+        final Engine engine,
+        final Footprint footprint,
+        final ActionBody<R, ?> body,
+        final Executor executor,
+        final CompletableFuture<R> future)
+    {
+        this.future = future;
         this.engine = engine;
         this.footprint = footprint;
         this.body = body;
@@ -51,20 +64,19 @@ final class AsyncRun<R>
             // First, because it may start a thread, and throw: nothing is reserved then.
             engine.caretaker().tend(engine.graph().expulsionLook());
         }
-        final int[] toTake = engine.sizes().toTake(footprint);
-        final boolean isTaking = toTake.length > 0;
         run = engine.begin(
             footprint,
-            toTake,
+            engine.sizes().toTake(footprint),
             engine.sizes().toRead(footprint),
             footprint.hasReferences(),
-            isTaking ? this::arrived : null);
+            this::arrived);
         place = engine.graph().isUnderWay(run);
         future.whenComplete((result, failure) -> calledOff());
         oneMore();
-        if (!isTaking)
+        if (null == engine.taker().local() && !hasArrived.get())
         {
-            arrived();
+            // No thread waits: where the cluster has none, the caretaker works for the other hosts.
+            engine.caretaker().tendOften(() -> hasArrived.get() || isClaimed.get() || engine.isClosed());
         }
         return future;
     }
@@ -136,10 +148,14 @@ final class AsyncRun<R>
         engine.graph().ends(run, place);
         try
         {
-            engine.arrive(run);
+            if (!tryArrive())
+            {
+                new AsyncRun<>(engine, footprint, body, executor, future).start();
+                return;
+            }
             if (!isDecided.compareAndSet(false, true))
             {
-                // The future has been cancelled while the run waited for variables that it only reads.
+                // The future has been cancelled while the task looked for the values.
                 engine.runEnd().abandon(run);
                 return;
             }
@@ -148,6 +164,22 @@ final class AsyncRun<R>
         catch (final Throwable ex)
         {
             future.completeExceptionally(ex);
+        }
+    }
+
+    /**
+     * @return false if another call has given up what was set meanwhile, as in {@link Engine#take}.
+     */
+    private boolean tryArrive()
+    {
+        try
+        {
+            engine.arrive(run);
+            return true;
+        }
+        catch (final SchedCancelledException ex)
+        {
+            return false;
         }
     }
 }

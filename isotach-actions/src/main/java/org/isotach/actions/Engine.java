@@ -10,6 +10,7 @@ import org.isotach.ClusterClosedException;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
 import org.isotach.niu.spi.Scheduler;
+import org.isotach.smm.SchedCancelledException;
 
 /**
  * Runs actions: it reserves, waits, lets the body run, and assigns. It makes sure that nothing stays reserved, whatever
@@ -17,8 +18,6 @@ import org.isotach.niu.spi.Scheduler;
  */
 final class Engine implements AutoCloseable
 {
-    private static final int[] NOTHING = {};
-
     private final Cluster cluster;
     private final Taker taker;
     private final ActionSizes sizes;
@@ -202,10 +201,15 @@ final class Engine implements AutoCloseable
             arrive(run);
             return run;
         }
+        catch (final SchedCancelledException ex)
+        {
+            // Another call gave up what was set meanwhile. Nothing has happened yet: take a later place in the order.
+        }
         finally
         {
             admission.leave(reads);
         }
+        return take(footprint);
     }
 
     /**
@@ -251,7 +255,7 @@ final class Engine implements AutoCloseable
      */
     Run beginToRead(final Object what, final int[] addresses)
     {
-        final Run run = prepare(runs, what, addresses, NOTHING, false);
+        final Run run = prepare(runs, what, addresses, Footprint.NO_WORDS, false);
         run.readOnly();
         begin(run);
         return run;

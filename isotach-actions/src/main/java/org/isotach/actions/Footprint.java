@@ -14,7 +14,7 @@ import org.isotach.smm.TakenVariables;
  */
 final class Footprint
 {
-    private static final int[] NO_WORDS = {};
+    static final int[] NO_WORDS = {};
     private static final IsoVariable[] NO_VARIABLES = {};
     private static final int FEW = 16;
     private static final int NOT_THERE = -1;

@@ -68,7 +68,7 @@ abstract class IssuedChange extends TrackedCargo implements Wait
      */
     final boolean isOver()
     {
-        return isSettled() || RunOperations.isGone(host);
+        return isSettled() || Run.isGone(host);
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.function.Predicate;
 
 import org.isotach.smm.LocalMemory;
 import org.isotach.smm.LocalReads;
+import org.isotach.smm.SchedCancelledException;
 
 /**
  * Reads variables at one point in the order: optimistically, and with an isochron if that fails. All methods are
@@ -92,7 +93,10 @@ final class Reader
     {
         if (!reading.count(null == local ? tryReadInSession(addresses, into) : tryRead(addresses, prepared, into)))
         {
-            readInOrder(what, addresses, into);
+            while (!tryReadInOrder(what, addresses, into))
+            {
+                // The next isochron reads what was set meanwhile.
+            }
         }
     }
 
@@ -127,13 +131,24 @@ final class Reader
         return local.tryRead(addresses, into);
     }
 
-    private void readInOrder(final Object what, final int[] addresses, final long[] into)
+    /**
+     * @return false if a value is lost: a call that had reserved its variable has given up, after it had been set.
+     */
+    private boolean tryReadInOrder(final Object what, final int[] addresses, final long[] into)
     {
         engine.graph().checkNotHeld(what, addresses);
         final Run run = engine.beginToRead(what, addresses);
-        engine.arrive(run);
+        try
+        {
+            engine.arrive(run);
+        }
+        catch (final SchedCancelledException ex)
+        {
+            return false;
+        }
         System.arraycopy(run.values(), 0, into, 0, addresses.length);
         engine.runEnd().abandon(run);
+        return true;
     }
 
     /**

@@ -4,12 +4,14 @@
  */
 package org.isotach.actions;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 import org.isotach.IsotachException;
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
+import org.isotach.smm.ReadHandler;
 
 /**
  * One action under way: its operations, and the wait for their values. Used many times. Belongs to one thread at a
@@ -129,6 +131,32 @@ final class Run extends RunOperations implements Wait
     }
 
     /**
+     * Returns whether the host that takes and reads has been expelled, or its member is out. Nothing arrives any more,
+     * and its reservations count as not made. Threadsafe.
+     */
+    boolean isHostGone()
+    {
+        final Host own = host();
+        return null != own && isGone(own);
+    }
+
+    /**
+     * Returns whether nothing arrives at a host any more.
+     */
+    static boolean isGone(final Host host)
+    {
+        return host.isExpelled() || host.isShutDown();
+    }
+
+    /**
+     * Returns whether nothing is outstanding any more, whatever becomes of it.
+     */
+    boolean isOver()
+    {
+        return isSettled() || isHostGone();
+    }
+
+    /**
      * Returns whether another action may use this run. It may not if a value may still arrive for a read whose caller
      * has gone.
      */
@@ -154,6 +182,7 @@ final class Run extends RunOperations implements Wait
         {
             handler = null;
             taken().onArrival(null);
+            onRead(null);
         }
         wait.forget();
         what = null;
@@ -161,12 +190,40 @@ final class Run extends RunOperations implements Wait
     }
 
     /**
-     * @param called called once or several times when the taken values have arrived, or never will.
+     * @param called called once or several times when all values have arrived, or one of them never will. The last of
+     *               those that are only read may be seen a moment later; at once if there are no values.
      */
     void onArrival(final Runnable called)
     {
         handler = called;
-        taken().onArrival(called);
+        final AtomicInteger missing = new AtomicInteger(Math.min(1, takenCount()) + toRead().length);
+        if (0 == missing.get())
+        {
+            called.run();
+            return;
+        }
+        final Runnable one = () ->
+        {
+            if (0 == missing.decrementAndGet())
+            {
+                called.run();
+            }
+        };
+        taken().onArrival(one);
+        onRead(new ReadHandler()
+        {
+            @Override
+            public void onValue(final int address, final long value)
+            {
+                one.run();
+            }
+
+            @Override
+            public void onFailure(final int address, final IsotachException cause)
+            {
+                one.run();
+            }
+        });
     }
 
     /**

@@ -163,7 +163,9 @@ final class RunEnd
     }
 
     /**
-     * Gives back the variables that a run has reserved: at once, or as soon as their old values are known.
+     * Gives back the variables that a run has reserved, whatever else it waits for: at once, or, if the old value of
+     * one of them is not known yet, with a CANCEL of the caretaker. The CANCEL may have to wait for room or for logical
+     * time, and this call must not: it was interrupted, say.
      */
     void abandon(final Run run)
     {
@@ -172,7 +174,7 @@ final class RunEnd
         {
             return;
         }
-        if (!tryGiveBack(run))
+        if (run.taken().isHeld() && !run.isTakenSettled() || !tryGiveBack(run))
         {
             final int place = graph.begins(run);
             run.isOrphaned();
@@ -193,10 +195,6 @@ final class RunEnd
         if (run.isHostGone())
         {
             return true;
-        }
-        if (!run.isSettled())
-        {
-            return false;
         }
         try
         {

@@ -13,6 +13,7 @@ import org.isotach.mbm.MessagePort;
 import org.isotach.niu.Host;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
+import org.isotach.smm.ReadHandler;
 import org.isotach.smm.TakenVariables;
 
 /**
@@ -156,32 +157,6 @@ abstract class RunOperations
     }
 
     /**
-     * Returns whether the host that takes and reads has been expelled, or its member is out. Nothing arrives any more,
-     * and its reservations count as not made. Threadsafe.
-     */
-    final boolean isHostGone()
-    {
-        final Host own = host;
-        return null != own && isGone(own);
-    }
-
-    /**
-     * Returns whether nothing arrives at a host any more.
-     */
-    static boolean isGone(final Host host)
-    {
-        return host.isExpelled() || host.isShutDown();
-    }
-
-    /**
-     * Returns whether nothing is outstanding any more, whatever becomes of it.
-     */
-    final boolean isOver()
-    {
-        return isSettled() || isHostGone();
-    }
-
-    /**
      * Returns whether an isochron that takes and reads was issued. None is if the variables were taken at once.
      */
     final boolean isIssued()
@@ -226,7 +201,15 @@ abstract class RunOperations
      */
     public final boolean isSettled()
     {
-        return (0 == takenCount() || taken.isReady() || taken.isFailed()) && areReadsSettled();
+        return isTakenSettled() && areReadsSettled();
+    }
+
+    /**
+     * Returns whether the value of every taken variable has arrived or failed.
+     */
+    final boolean isTakenSettled()
+    {
+        return 0 == takenCount() || taken.isReady() || taken.isFailed();
     }
 
     final boolean areReadsSettled()
@@ -317,6 +300,14 @@ abstract class RunOperations
         if (takenCount() > 0)
         {
             taken.copyValues(values);
+        }
+    }
+
+    final void onRead(final ReadHandler called)
+    {
+        for (int i = 0; i < readCount; i++)
+        {
+            reads[i].onValue(called);
         }
     }
 

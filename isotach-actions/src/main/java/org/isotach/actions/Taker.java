@@ -143,7 +143,7 @@ final class Taker
     }
 
     /**
-     * Cancels the reservations of a run that cannot assign, because its values never arrive.
+     * Cancels the reservations of a run that cannot assign, because its values have not arrived.
      */
     void cancel(final Run run)
     {
@@ -151,7 +151,8 @@ final class Taker
     }
 
     /**
-     * Gives back the variables of a run whose values have arrived or failed, with the old values if they are known.
+     * Gives back the variables of a run, with the old values if they are known. What has not arrived yet arrives
+     * nevertheless, so the run is not used again.
      */
     void giveBack(final Run run)
     {

@@ -12,6 +12,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -159,6 +161,37 @@ class AsyncRunTest
             x.set(2);
             assertEquals(1, run.get(LIMIT.toSeconds(), TimeUnit.SECONDS));
             assertEquals(1, bodies.get());
+        }
+    }
+
+    /**
+     * The thread of the executor is the one that asks for what they read.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = { 1, 2 })
+    void shouldKeepNoThreadOfTheExecutorFromWhatItReads(final int hosts) throws Exception
+    {
+        final ExecutorService executor = Executors.newSingleThreadExecutor();
+        try (TestIsotach test = launch(hosts))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 1);
+            final IsoLong y = isotach.longVariable("y", 1);
+            final Reservation held = isotach.reserve(y);
+            final CompletableFuture<Long> changing = isotach.update(x).reading(y).runAsync(
+                action -> action.set(x, action.get(y)).get(x), executor);
+            final CompletableFuture<Long> reading =
+                isotach.update().reading(x, y).runAsync(action -> action.get(x) + action.get(y), executor);
+            final CompletableFuture<Long> empty = isotach.update().runAsync(action -> 7L, executor);
+            held.assignWhen(
+                CompletableFuture.supplyAsync(() -> 5L, executor), (value, action) -> action.set(y, value));
+            assertEquals(5, changing.get(LIMIT.toSeconds(), TimeUnit.SECONDS));
+            assertEquals(10, reading.get(LIMIT.toSeconds(), TimeUnit.SECONDS));
+            assertEquals(7, empty.get(LIMIT.toSeconds(), TimeUnit.SECONDS));
+        }
+        finally
+        {
+            executor.shutdownNow();
         }
     }
 

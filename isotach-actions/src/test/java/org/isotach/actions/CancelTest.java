@@ -5,8 +5,8 @@
 package org.isotach.actions;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -35,29 +35,19 @@ class CancelTest
         final ExecutorService executor = Executors.newSingleThreadExecutor();
         try (TestIsotach test = TestIsotach.launch(mode, hosts))
         {
-            final Thread thread = executor.submit(Thread::currentThread).get();
             final Isotach isotach = test.get();
             final IsoLong x = isotach.longVariable("x", 1);
             final IsoLong y = isotach.longVariable("y", 1);
             final AtomicInteger bodies = new AtomicInteger();
-            final CountDownLatch hasBegun = new CountDownLatch(1);
-            final CountDownLatch hasEnded = new CountDownLatch(1);
             final Reservation held = isotach.reserve(y);
-            final CompletableFuture<Integer> cancelled = isotach.update(x).reading(y).runAsync(
-                action -> bodies.incrementAndGet(),
-                task -> executor.execute(() ->
-                {
-                    hasBegun.countDown();
-                    task.run();
-                    hasEnded.countDown();
-                }));
-            assertTrue(hasBegun.await(30, TimeUnit.SECONDS));
-            TestIsotach.awaitWaiting(thread, cancelled::isDone);
+            final CompletableFuture<Integer> cancelled =
+                isotach.update(x).reading(y).runAsync(action -> bodies.incrementAndGet(), executor);
             assertTrue(cancelled.cancel(true));
-            held.close();
-            assertTrue(hasEnded.await(30, TimeUnit.SECONDS));
-            assertEquals(0, bodies.get());
             assertEquals(1, x.getAndAdd(1));
+            held.close();
+            assertEquals(2, isotach.update(x).reading(y).runAsync(action -> action.get(x), executor)
+                .get(30, TimeUnit.SECONDS));
+            assertEquals(0, bodies.get());
         }
         finally
         {
@@ -94,6 +84,66 @@ class CancelTest
         finally
         {
             executor.shutdownNow();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldGiveBackWhatWasCancelledBeforeItsValuesArrive(final ThreadingMode mode, final int hosts)
+    {
+        try (TestIsotach test = TestIsotach.launch(mode, hosts))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 1);
+            final IsoLong y = isotach.longVariable("y", 1);
+            final IsoLong z = isotach.longVariable("z", 1);
+            try (Reservation held = isotach.reserve(x))
+            {
+                final CompletableFuture<Long> cancelled =
+                    isotach.update(y, x).runAsync(action -> action.get(y), Runnable::run);
+                // It has the value of z, and waits for one that it only reads.
+                final CompletableFuture<Long> reading =
+                    isotach.update(z).reading(x).runAsync(action -> action.get(z), TestIsotach.THREADS);
+                assertTrue(cancelled.cancel(true));
+                assertTrue(reading.cancel(true));
+                assertEquals(2, y.addAndGet(1));
+                assertEquals(2, z.addAndGet(1));
+                assertFalse(held.isEnded());
+            }
+            assertEquals(1, x.get());
+        }
+    }
+
+    /**
+     * They were to get the value that was there before y was set. It is gone with the action that was to assign it.
+     */
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldLetThoseBehindWhatWasCancelledReadWhatWasSetMeanwhile(final ThreadingMode mode, final int hosts)
+        throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(mode, hosts))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 1);
+            final IsoLong y = isotach.longVariable("y", 1);
+            try (Reservation held = isotach.reserve(x))
+            {
+                final CompletableFuture<Long> cancelled =
+                    isotach.update(y, x).runAsync(action -> action.get(y), Runnable::run);
+                final List<CompletableFuture<Long>> behind = List.of(
+                    TestIsotach.waiting(y::get),
+                    TestIsotach.waiting(() -> isotach.update(y).run(action -> action.get(y))),
+                    isotach.update(y).runAsync(action -> action.get(y), TestIsotach.THREADS),
+                    isotach.update().reading(y).runAsync(action -> action.get(y), TestIsotach.THREADS));
+                y.set(5);
+                assertTrue(cancelled.cancel(true));
+                for (final CompletableFuture<Long> reader : behind)
+                {
+                    assertEquals(5, reader.get(30, TimeUnit.SECONDS));
+                }
+                assertFalse(held.isEnded());
+            }
         }
     }
 

@@ -120,7 +120,7 @@ class ReservationTest
     }
 
     /**
-     * The call ends at once; what it would have changed is given back when it is known what with.
+     * The call ends at once, and gives back what it has reserved, though it does not know its values yet.
      */
     @ParameterizedTest
     @MethodSource(MODES)
@@ -150,6 +150,7 @@ class ReservationTest
             final String message = result.get(30, TimeUnit.SECONDS);
             assertTrue(message.startsWith("true interrupted while host "), message);
             assertTrue(message.contains("the values of update(x[0], x[1]).reading(x[2])"), message);
+            assertEquals(1, x[1].get());
             held.assign(action -> action.set(x[0], 5));
             assertEquals(5, x[0].get());
             assertEquals(1, x[1].get());
@@ -171,10 +172,43 @@ class ReservationTest
                     () -> isotach.update(y, x).execute(action -> action.set(y, 2))).getMessage();
                 assertTrue(message.contains("for the values of update(y, x), of which these are reserved: x"),
                     message);
+                assertEquals(1, y.get());
                 assertFalse(held.isEnded());
             }
-            assertEquals(1, y.get());
             assertEquals(1, x.get());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldGiveBackAfterADeadlock(final ThreadingMode mode, final int hosts) throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(mode, hosts))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 1);
+            final IsoLong y = isotach.longVariable("y", 1);
+            final IsoLong[] free = isotach.longs("free", 2, 1);
+            assertDeadlock(
+                (results, bothHold) -> holdAnd(isotach, x, () -> takeBoth(isotach, free[0], y), bothHold, results),
+                (results, bothHold) -> holdAnd(isotach, y, () -> takeBoth(isotach, free[1], x), bothHold, results),
+                "result 2", "update(free[0], y)", "update(free[1], x)");
+        }
+    }
+
+    /**
+     * @param free a variable that nobody holds, also when the call has failed.
+     */
+    private static long takeBoth(final Isotach isotach, final IsoLong free, final IsoLong held)
+    {
+        try
+        {
+            return isotach.update(free, held).run(action -> action.get(free) + action.get(held));
+        }
+        catch (final DeadlockException ex)
+        {
+            assertEquals(1, free.get());
+            throw ex;
         }
     }
 

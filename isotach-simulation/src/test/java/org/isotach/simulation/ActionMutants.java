@@ -25,7 +25,12 @@ final class ActionMutants
             "run.restoreValues();\ntry\n{\nassign(run);", "try\n{\nassign(run);"),
         new Mutant(
             "nothing given back when the values come later than the interrupt", RULE, "RunEnd",
-            "if (!run.isSettled())\n{\nreturn false;\n}", "if (!run.isSettled())\n{\nreturn true;\n}"),
+            "if (run.taken().isHeld() && !run.isTakenSettled() || !tryGiveBack(run))",
+            "if (!(run.taken().isHeld() && !run.isTakenSettled()) && !tryGiveBack(run))"),
+        new Mutant(
+            "read fails that waited for an action that gave up", RULE, "actions/Reader",
+            "catch (final SchedCancelledException ex)\n{\nreturn false;\n}",
+            "catch (final SchedCancelledException ex)\n{\nthrow ex;\n}"),
         new Mutant(
             "last variable of an action not reserved", RULE, "Footprint",
             "reservedWords += i < reserved ? variables[i].words() : 0;",
