@@ -18,18 +18,25 @@ import java.util.function.BiConsumer;
  * A body runs on the thread that submits or closes. If no thread does so for some milliseconds, it runs on a thread of
  * the {@link IsotachContext#executor()}, so reserved variables never wait for a thread that is busy elsewhere.
  * <p>
+ * The future of an action completes on the thread that has run the body, or on another one that runs bodies, before the
+ * next body begins. Its dependents may submit, and may wait for later actions of the pipeline, also for those that they
+ * submit. Such actions run when the dependents have returned, or on the executor.
+ * <p>
  * Threadsafe, but designed for one submitting thread.
  */
 public final class Pipeline implements AutoCloseable
 {
     private static final int MAX_SPARE_RUNS = 1024;
 
+    // How many futures a thread completes inside each other, because their dependents submit to a full pipeline.
+    private static final int MAX_DEPTH = 16;
+
     private final Engine engine;
     private final int capacity;
     private final Executor executor;
     private final RunPool runs;
 
-    // Held while a body runs.
+    // Held while a body runs, but not while a future completes: its dependents may wait for the next body.
     private final Mutex lock;
 
     private final UnderWay underWay = new UnderWay();
@@ -39,6 +46,9 @@ public final class Pipeline implements AutoCloseable
     private long progressSeen;
     private boolean isTended;
     private boolean isClosed;
+
+    // Of threads that complete futures.
+    private final Depths depths = new Depths();
 
     // Belongs to whoever tends it.
     private boolean isReported;
@@ -108,53 +118,120 @@ public final class Pipeline implements AutoCloseable
     private <R> CompletableFuture<R> submit(final Footprint footprint, final ActionBody<R, ?> body)
     {
         engine.check(footprint);
-        lock.lock();
+        CompletableFuture<R> future = null;
+        boolean hasFinished = false;
+        while (null == future)
+        {
+            lock.lock();
+            try
+            {
+                if (hasRoom(footprint))
+                {
+                    future = new CompletableFuture<>();
+                    underWay.add(engine.begin(footprint, runs), footprint, body, future);
+                }
+                if (underWay.first().isReady() && 0 == depths.depth())
+                {
+                    tryFinishFirst();
+                    hasFinished = true;
+                }
+            }
+            finally
+            {
+                release();
+                if (engine.isClosed())
+                {
+                    // The last look of the caretaker may have found the lock taken.
+                    goOn();
+                }
+            }
+        }
+        // Dependents may have submitted more.
+        if (hasFinished && !underWay.isEmpty())
+        {
+            goOn();
+        }
+        return future;
+    }
+
+    private boolean hasRoom(final Footprint footprint)
+    {
+        if (isClosed)
+        {
+            throw new IllegalStateException(footprint + " submitted to a closed pipeline: make another one");
+        }
+        if (underWay.count() >= capacity && !isDeep())
+        {
+            tryFinishFirst();
+        }
+        return underWay.count() < capacity || isDeep();
+    }
+
+    /**
+     * Returns whether the calling thread must not complete another future now, as its stack would become too deep. It
+     * does so when its dependents have returned, and the pipeline may be over its capacity until then.
+     */
+    private boolean isDeep()
+    {
+        return depths.depth() >= MAX_DEPTH;
+    }
+
+    /**
+     * Lets the oldest action run to its end, unless the future of the one before has still to be completed: futures
+     * complete in the order of submission. The caller has the lock, and calls {@link #release}.
+     */
+    private void tryFinishFirst()
+    {
+        if (underWay.isLastComplete())
+        {
+            progress++;
+            first = underWay.first();
+            underWay.finishFirst(engine);
+            first = null;
+        }
+    }
+
+    /**
+     * Gives the lock back, and completes the future of the action that was finished last, whoever has finished it.
+     */
+    private void release()
+    {
+        final boolean isToTend = !isTended && !underWay.isEmpty();
+        if (isToTend)
+        {
+            isTended = true;
+            engine.graph().add(sequence);
+        }
+        lock.unlock();
         try
         {
-            if (isClosed)
+            // First: dependents may wait for the actions behind.
+            if (isToTend)
             {
-                throw new IllegalStateException(footprint + " submitted to a closed pipeline: make another one");
-            }
-            while (underWay.count() >= capacity)
-            {
-                completeFirst();
-            }
-            final CompletableFuture<R> future = new CompletableFuture<>();
-            underWay.add(engine.begin(footprint, runs), footprint, body, future);
-            completeReady();
-            if (!underWay.isEmpty() && !isTended)
-            {
-                isTended = true;
-                engine.graph().add(sequence);
                 engine.caretaker().tendOften(this::isIdle);
             }
-            return future;
         }
         finally
         {
-            lock.unlock();
-            if (engine.isClosed())
-            {
-                // The last look of the caretaker may have found the lock taken.
-                goOn();
-            }
+            completeLast();
         }
     }
 
-    private void completeReady()
+    private void completeLast()
     {
-        while (!underWay.isEmpty() && underWay.first().isReady())
+        if (underWay.isLastComplete())
         {
-            completeFirst();
+            return;
         }
-    }
-
-    private void completeFirst()
-    {
-        progress++;
-        first = underWay.first();
-        underWay.completeFirst(engine);
-        first = null;
+        depths.enter();
+        try
+        {
+            underWay.completeLast();
+        }
+        finally
+        {
+            depths.leave();
+        }
     }
 
     /**
@@ -247,17 +324,18 @@ public final class Pipeline implements AutoCloseable
             try
             {
                 // On a closed Isotach no wait lasts.
-                while (!underWay.isEmpty() && (underWay.first().isOver() || engine.isClosed()))
+                isLeft = !underWay.isEmpty() && (underWay.first().isOver() || engine.isClosed());
+                if (isLeft)
                 {
-                    completeFirst();
+                    tryFinishFirst();
                 }
             }
             finally
             {
-                lock.unlock();
+                release();
             }
             // As in submit().
-            isLeft = engine.isClosed() && !underWay.isEmpty();
+            isLeft |= engine.isClosed() && !underWay.isEmpty();
         }
     }
 
@@ -270,18 +348,23 @@ public final class Pipeline implements AutoCloseable
     public void close()
     {
         engine.bodies().checkOutside("closing a pipeline");
-        lock.lock();
-        try
+        boolean isLeft = true;
+        while (isLeft)
         {
-            isClosed = true;
-            while (!underWay.isEmpty())
+            lock.lock();
+            try
             {
-                completeFirst();
+                isClosed = true;
+                isLeft = !underWay.isEmpty() && !isDeep();
+                if (isLeft)
+                {
+                    tryFinishFirst();
+                }
             }
-        }
-        finally
-        {
-            lock.unlock();
+            finally
+            {
+                release();
+            }
         }
     }
 

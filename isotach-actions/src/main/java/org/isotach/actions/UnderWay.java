@@ -13,7 +13,7 @@ import java.util.function.BiConsumer;
  * an action allocates nothing but its future.
  * <p>
  * <b>Note:</b> not threadsafe, except for {@link #forEach}: the search for deadlocks does not have the lock of the
- * pipeline, which a waiting thread may hold.
+ * pipeline, which a waiting thread may hold; and for {@link #completeLast}, since what a future calls may wait.
  */
 final class UnderWay
 {
@@ -24,6 +24,11 @@ final class UnderWay
     private volatile Entry<?>[] entries = newEntries(INITIAL_SIZE);
     private volatile int head;
     private volatile int tail;
+
+    // The action that was finished last, and its end. It is replaced only when its future is complete.
+    private Object result;
+    private Throwable failure;
+    private volatile CompletableFuture<?> finished;
 
     /**
      * One action, or room for one.
@@ -98,14 +103,15 @@ final class UnderWay
     }
 
     /**
-     * Removes the oldest action, and completes it.
+     * Removes the oldest action, and lets it run to its end. {@link #completeLast} completes its future. That of the
+     * action before must be complete.
      */
-    void completeFirst(final Engine engine)
+    void finishFirst(final Engine engine)
     {
-        completeFirst(engine, entry(head));
+        finishFirst(engine, entry(head));
     }
 
-    private <R> void completeFirst(final Engine engine, final Entry<R> entry)
+    private <R> void finishFirst(final Engine engine, final Entry<R> entry)
     {
         final Run run = entry.run;
         final Footprint footprint = entry.footprint;
@@ -115,16 +121,53 @@ final class UnderWay
         entry.footprint = null;
         entry.body = null;
         entry.future = null;
-        // Before the future completes: what it calls may submit.
         head++;
+        R value = null;
+        Throwable thrown = null;
         try
         {
             engine.arrive(run);
-            future.complete(engine.finish(run, footprint, body));
+            value = engine.finish(run, footprint, body);
         }
         catch (final Throwable ex)
         {
-            future.completeExceptionally(ex);
+            thrown = ex;
+        }
+        result = value;
+        failure = thrown;
+        // Release: the end of the action. Partner: completeLast().
+        finished = future;
+    }
+
+    /**
+     * Returns whether the futures of all actions that were finished are complete.
+     */
+    boolean isLastComplete()
+    {
+        return null == finished || finished.isDone();
+    }
+
+    /**
+     * Completes the future of the action that was finished last, unless another thread has. Threadsafe.
+     */
+    @SuppressWarnings("unchecked")
+    void completeLast()
+    {
+        // Acquire: the end of the action, or that of a later one; then the future is complete, and stays as it is.
+        // Partner: finishFirst().
+        final CompletableFuture<Object> future = (CompletableFuture<Object>)finished;
+        if (null == future || future.isDone())
+        {
+            return;
+        }
+        final Throwable thrown = failure;
+        if (null == thrown)
+        {
+            future.complete(result);
+        }
+        else
+        {
+            future.completeExceptionally(thrown);
         }
     }
 

@@ -5,8 +5,11 @@
 package org.isotach.actions;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -20,13 +23,15 @@ import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 /**
- * Pipelines that nobody advances, and whose executor does not, either.
+ * Pipelines whose executor fails or is late, and dependents of their futures.
  */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class PipelineTest
@@ -98,6 +103,135 @@ class PipelineTest
         finally
         {
             Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+    }
+
+    private static TestIsotach launch(final Executor executor)
+    {
+        return TestIsotach.launch(
+            new IsotachContext().threadingMode(ThreadingMode.SHARED).awaitTimeout(LIMIT).executor(executor));
+    }
+
+    @Test
+    void shouldGoOnWhileADependentWaitsForTheNextAction() throws Exception
+    {
+        try (TestIsotach test = launch(TestIsotach.THREADS))
+        {
+            final IsoLong x = test.get().longVariable("x", 1);
+            final Update update = test.get().update(x);
+            final Reservation held = test.get().reserve(x);
+            final List<CompletableFuture<Long>> reads = new ArrayList<>();
+            try (Pipeline pipeline = test.get().pipeline(4))
+            {
+                for (int i = 0; i < 3; i++)
+                {
+                    reads.add(pipeline.submit(update, action -> action.set(x, action.get(x) + 1).get(x))
+                        .thenApply(value -> x.get()));
+                }
+                held.close();
+            }
+            for (final CompletableFuture<Long> read : reads)
+            {
+                assertEquals(4, read.get(2 * LIMIT.toSeconds(), TimeUnit.SECONDS));
+            }
+        }
+    }
+
+    @Test
+    void shouldGoOnWhileADependentWaitsForTheNextFuture() throws Exception
+    {
+        try (TestIsotach test = launch(TestIsotach.THREADS))
+        {
+            final IsoLong x = test.get().longVariable("x", 1);
+            final Update update = test.get().update(x);
+            final Reservation held = test.get().reserve(x);
+            final CompletableFuture<Long> joined;
+            try (Pipeline pipeline = test.get().pipeline(2))
+            {
+                final CompletableFuture<Long> first = pipeline.submit(update, action -> action.get(x));
+                final CompletableFuture<Long> second = pipeline.submit(update, action -> action.get(x) + 1);
+                joined = first.thenApply(value ->
+                    second.copy().orTimeout(LIMIT.toSeconds(), TimeUnit.SECONDS).join());
+                held.close();
+            }
+            assertEquals(2, joined.get(2 * LIMIT.toSeconds(), TimeUnit.SECONDS));
+        }
+    }
+
+    /**
+     * Each future submits an action that has no dependents, and one that does the same as this one.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = { 1, 2, 1000 })
+    void shouldNotRunOutOfStackWhenDependentsSubmit(final int capacity) throws Exception
+    {
+        final int length = 10_000;
+        try (TestIsotach test = launch(TestIsotach.THREADS))
+        {
+            final IsoLong x = test.get().longVariable("x");
+            final CountDownLatch left = new CountDownLatch(2 * length + 1);
+            final PreparedAction<Long> action = test.get().update(x).prepare(body ->
+            {
+                left.countDown();
+                return body.get(x);
+            });
+            final Reservation held = test.get().reserve(x);
+            try (Pipeline pipeline = test.get().pipeline(capacity))
+            {
+                // Its dependents come before its end: otherwise they run where they are added.
+                pipeline.submit(action).thenRun(() -> submitBoth(pipeline, action, length));
+                held.close();
+                assertTrue(left.await(LIMIT.toSeconds(), TimeUnit.SECONDS), () -> left + " left");
+            }
+        }
+    }
+
+    private static void submitBoth(final Pipeline pipeline, final PreparedAction<Long> action, final int times)
+    {
+        if (times > 0)
+        {
+            pipeline.submit(action).thenRun(() -> submitBoth(pipeline, action, times - 1));
+            pipeline.submit(action);
+        }
+    }
+
+    @Test
+    void shouldCompleteInOrderWhoeverRunsTheBodies() throws Exception
+    {
+        final int length = 2_000;
+        try (TestIsotach test = launch(TestIsotach.THREADS))
+        {
+            final IsoLong x = test.get().longVariable("x");
+            final PreparedAction<Long> action =
+                test.get().update(x).prepare(body -> body.set(x, body.get(x) + 1).get(x));
+            final Queue<Long> late = new ConcurrentLinkedQueue<>();
+            try (Pipeline pipeline = test.get().pipeline(4))
+            {
+                final Runnable others = () ->
+                {
+                    for (int i = 0; i < length; i++)
+                    {
+                        pipeline.submit(action);
+                    }
+                };
+                final CompletableFuture<Void> submitting = CompletableFuture.runAsync(others, TestIsotach.THREADS);
+                CompletableFuture<Long> before = pipeline.submit(action);
+                for (int i = 0; i < length; i++)
+                {
+                    final CompletableFuture<Long> earlier = before;
+                    before = pipeline.submit(action);
+                    before.thenAccept(value ->
+                    {
+                        if (!earlier.isDone())
+                        {
+                            late.add(value);
+                        }
+                    });
+                }
+                submitting.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            }
+            assertEquals(List.of(), List.copyOf(late));
+            assertEquals(2 * length + 1, x.get());
         }
     }
 }
