@@ -143,6 +143,35 @@ final class Caretaker implements AutoCloseable
 
     private void run()
     {
+        try
+        {
+            tendAll();
+        }
+        finally
+        {
+            // Otherwise nobody starts another one after an error.
+            noThread();
+        }
+    }
+
+    private void noThread()
+    {
+        starting.lock();
+        try
+        {
+            if (Thread.currentThread() == thread)
+            {
+                thread = null;
+            }
+        }
+        finally
+        {
+            starting.unlock();
+        }
+    }
+
+    private void tendAll()
+    {
         while (!isClosed || !tryEnd())
         {
             // A chore that comes after this look leaves a permit, so the thread does not stay parked.
@@ -197,7 +226,7 @@ final class Caretaker implements AutoCloseable
         {
             return chore.getAsBoolean();
         }
-        catch (final RuntimeException | Error ex)
+        catch (final Throwable ex)
         {
             if (isSimulated)
             {
@@ -213,8 +242,15 @@ final class Caretaker implements AutoCloseable
      */
     static void report(final Throwable failure)
     {
-        final Thread thread = Thread.currentThread();
-        thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+        try
+        {
+            final Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+        }
+        catch (final Throwable ex)
+        {
+            // As in Thread: nobody is left to be told.
+        }
     }
 
     private void workOften()

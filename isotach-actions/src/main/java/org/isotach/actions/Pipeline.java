@@ -288,7 +288,7 @@ public final class Pipeline implements AutoCloseable
         {
             refused();
         }
-        catch (final RuntimeException | Error ex)
+        catch (final Throwable ex)
         {
             if (engine.isSimulated())
             {

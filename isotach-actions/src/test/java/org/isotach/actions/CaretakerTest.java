@@ -5,6 +5,7 @@
 package org.isotach.actions;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -91,5 +92,32 @@ class CaretakerTest
         caretaker.work();
         caretaker.work();
         assertEquals(1, given.get());
+    }
+
+    @Test
+    void shouldStartAnotherThreadAfterOneHasFailed() throws Exception
+    {
+        final CompletableFuture<Thread> failed = new CompletableFuture<>();
+        final CountDownLatch looks = new CountDownLatch(1);
+        final Caretaker threaded = new Caretaker(() ->
+        {
+            if (!failed.isDone())
+            {
+                Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> {});
+                failed.complete(Thread.currentThread());
+                throw new AssertionError("the thread ends");
+            }
+        }, false);
+        try (threaded)
+        {
+            threaded.tendOften(() -> true);
+            failed.get().join();
+            threaded.tendOften(() ->
+            {
+                looks.countDown();
+                return true;
+            });
+            assertTrue(looks.await(20, TimeUnit.SECONDS));
+        }
     }
 }

@@ -4,6 +4,7 @@
  */
 package org.isotach.actions;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,11 +25,13 @@ import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Pipelines whose executor fails or is late, and dependents of their futures.
@@ -75,30 +78,44 @@ class PipelineTest
         }
     }
 
-    @Test
-    void shouldSayOnceWhyItStandsStill() throws Exception
+    static List<Throwable> failures()
+    {
+        return List.of(new IllegalStateException(), new AssertionError(), new IOException());
+    }
+
+    @ParameterizedTest
+    @MethodSource("failures")
+    void shouldSayOnceWhyItStandsStill(final Throwable failure) throws Exception
     {
         final CountDownLatch looks = new CountDownLatch(3);
         final List<Throwable> reported = new CopyOnWriteArrayList<>();
         final Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
-        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> reported.add(failure));
+        Thread.setDefaultUncaughtExceptionHandler((thread, report) ->
+        {
+            reported.add(report);
+            throw new IllegalStateException("a handler that throws");
+        });
         try (TestIsotach test = TestIsotach.launch(
             new IsotachContext().threadingMode(ThreadingMode.SHARED).executor(task ->
             {
                 looks.countDown();
-                throw new IllegalStateException("not today");
+                TestIsotach.<RuntimeException>throwUnchecked(failure);
             })))
         {
             final IsoLong x = test.get().longVariable("x", 1);
+            final IsoLong y = test.get().longVariable("y", 2);
             final Reservation held = test.get().reserve(x);
             try (Pipeline pipeline = test.get().pipeline(2))
             {
                 pipeline.submit(test.get().update(x), action -> action.get(x));
                 held.close();
                 // A look comes after what the one before has reported.
-                looks.await();
+                assertTrue(looks.await(LIMIT.toSeconds(), TimeUnit.SECONDS));
+                final CompletableFuture<Long> refused = test.get().update(y).runAsync(action -> action.get(y), ENDED);
+                assertInstanceOf(RejectedExecutionException.class, assertThrows(
+                    ExecutionException.class, () -> refused.get(LIMIT.toSeconds(), TimeUnit.SECONDS)).getCause());
             }
-            assertEquals(List.of("not today"), reported.stream().map(Throwable::getMessage).toList());
+            assertEquals(List.of(failure), reported);
         }
         finally
         {

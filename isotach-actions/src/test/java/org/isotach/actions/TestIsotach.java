@@ -124,6 +124,15 @@ final class TestIsotach implements AutoCloseable
         return sum;
     }
 
+    /**
+     * Throws anything, as foreign code may.
+     */
+    @SuppressWarnings("unchecked")
+    static <E extends Throwable> void throwUnchecked(final Throwable failure) throws E
+    {
+        throw (E)failure;
+    }
+
     @Override
     public void close()
     {
