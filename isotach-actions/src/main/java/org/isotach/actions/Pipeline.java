@@ -47,6 +47,8 @@ public final class Pipeline implements AutoCloseable
     private boolean isTended;
     private boolean isClosed;
 
+    private final Patience patience = new Patience();
+
     // Of threads that complete futures.
     private final Depths depths = new Depths();
 
@@ -268,7 +270,8 @@ public final class Pipeline implements AutoCloseable
         {
             lock.unlock();
         }
-        if (isDue)
+        // When the Isotach is closed, this look may be the last one.
+        if (isDue && (patience.isOver() || engine.isClosed()))
         {
             callExecutor();
         }
@@ -280,9 +283,14 @@ public final class Pipeline implements AutoCloseable
      */
     private void callExecutor()
     {
+        patience.asks();
         try
         {
-            executor.execute(this::goOn);
+            executor.execute(() ->
+            {
+                patience.ends();
+                goOn();
+            });
         }
         catch (final RejectedExecutionException ex)
         {
@@ -310,6 +318,7 @@ public final class Pipeline implements AutoCloseable
      */
     private void refused()
     {
+        patience.ends();
         if (engine.isClosed() || engine.caretaker().isClosed())
         {
             goOn();

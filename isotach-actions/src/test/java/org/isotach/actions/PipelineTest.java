@@ -5,6 +5,7 @@
 package org.isotach.actions;
 
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -249,6 +251,40 @@ class PipelineTest
             }
             assertEquals(List.of(), List.copyOf(late));
             assertEquals(2 * length + 1, x.get());
+        }
+    }
+
+    /**
+     * A busy executor, or one that drops tasks.
+     */
+    @Test
+    void shouldNotFillAnExecutorThatIsBusy() throws Exception
+    {
+        final List<Runnable> tasks = new CopyOnWriteArrayList<>();
+        final CountDownLatch looks = new CountDownLatch(250);
+        try (TestIsotach test = launch(tasks::add))
+        {
+            final IsoLong x = test.get().longVariable("x", 1);
+            final Reservation held = test.get().reserve(x);
+            try (Pipeline pipeline = test.get().pipeline(2))
+            {
+                final CompletableFuture<Long> submitted =
+                    pipeline.submit(test.get().update(x), action -> action.get(x));
+                held.close();
+                final Field engine = Isotach.class.getDeclaredField("engine");
+                engine.setAccessible(true);
+                ((Engine)engine.get(test.get())).caretaker().tendOften(() ->
+                {
+                    looks.countDown();
+                    return 0 == looks.getCount();
+                });
+                looks.await();
+                final int asked = tasks.size();
+                assertTrue(asked > 1 && asked < 10, () -> "asked " + asked + " times");
+                assertFalse(submitted.isDone());
+                tasks.get(0).run();
+                assertEquals(1, submitted.get());
+            }
         }
     }
 }
