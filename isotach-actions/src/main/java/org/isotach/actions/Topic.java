@@ -177,14 +177,14 @@ public final class Topic<T>
      */
     void deliver(final int host, final Object message)
     {
-        RuntimeException failure = null;
+        Throwable failure = null;
         for (final Subscription<T> subscription : subscriptions[host])
         {
             try
             {
                 subscription.deliver(message);
             }
-            catch (final RuntimeException ex)
+            catch (final Throwable ex)
             {
                 // Of an executor, which must not keep the message from the others.
                 failure = null == failure ? ex : failure;
@@ -192,8 +192,17 @@ public final class Topic<T>
         }
         if (null != failure)
         {
-            throw failure;
+            Topic.<RuntimeException>rethrow(failure);
         }
+    }
+
+    /**
+     * Throws what foreign code has thrown, which may be a checked exception.
+     */
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> void rethrow(final Throwable failure) throws E
+    {
+        throw (E)failure;
     }
 
     @Override

@@ -4,6 +4,7 @@
  */
 package org.isotach.actions;
 
+import java.io.IOException;
 import java.lang.reflect.Field;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -27,6 +28,7 @@ import org.isotach.IsotachTimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -65,18 +67,20 @@ class FailureTest
         }
     }
 
-    @Test
-    void shouldDeliverToAllWhenAHandlerThrows()
+    static List<Throwable> failures()
+    {
+        return List.of(new IllegalStateException(), new AssertionError(), new IOException());
+    }
+
+    @ParameterizedTest
+    @MethodSource("failures")
+    void shouldDeliverToAllWhenAHandlerThrows(final Throwable failure)
     {
         try (Isotach isotach = Isotach.launch(context()))
         {
             final Topic<String> topic = isotach.topic("topic");
             final Subscription<String> failing = topic.subscribe(
-                message ->
-                {
-                    throw new IllegalStateException(message);
-                },
-                Runnable::run);
+                message -> TestIsotach.<RuntimeException>throwUnchecked(failure), Runnable::run);
             try (failing; Subscription<String> subscription = topic.subscribe())
             {
                 isotach.update().execute(action -> action.send(topic, "first"));
@@ -84,7 +88,7 @@ class FailureTest
                 assertEquals("first", subscription.take(LIMIT));
                 assertEquals("second", subscription.take(LIMIT));
             }
-            assertEquals(List.of("first", "second"), errors.stream().map(Throwable::getMessage).toList());
+            assertEquals(List.of(failure, failure), errors);
         }
     }
 
