@@ -48,6 +48,14 @@ final class Mutex
         return lock.tryLock();
     }
 
+    /**
+     * Returns whether the calling thread has the lock.
+     */
+    boolean isHeld()
+    {
+        return lock.isHeldByCurrentThread();
+    }
+
     void unlock()
     {
         lock.unlock();

@@ -249,9 +249,9 @@ public final class Pipeline implements AutoCloseable
      */
     private boolean isIdle()
     {
-        if (!lock.tryLock())
+        if (lock.isHeld() || !lock.tryLock())
         {
-            // Some thread advances it.
+            // Some thread advances it, perhaps this one: a body may close the Isotach.
             return false;
         }
         final boolean isDue;
@@ -327,7 +327,8 @@ public final class Pipeline implements AutoCloseable
 
     private void goOn()
     {
-        boolean isLeft = true;
+        // An executor may call it inside a body.
+        boolean isLeft = !lock.isHeld();
         while (isLeft && lock.tryLock())
         {
             try

@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.niu.Cluster;
@@ -286,5 +287,47 @@ class PipelineTest
                 assertEquals(1, submitted.get());
             }
         }
+    }
+
+    /**
+     * The thread that closes does the chores that are left.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = { false, true })
+    void shouldNotRunABodyInsideABodyThatClosesTheIsotach(final boolean isRefusing) throws Exception
+    {
+        final Thread test = Thread.currentThread();
+        final Isotach isotach = Isotach.launch(
+            new IsotachContext().threadingMode(ThreadingMode.SHARED).awaitTimeout(LIMIT).executor(task ->
+            {
+                if (isRefusing || Thread.currentThread() != test)
+                {
+                    throw new RejectedExecutionException();
+                }
+                task.run();
+            }));
+        final IsoLong x = isotach.longVariable("x", 1);
+        final IsoLong y = isotach.longVariable("y", 1);
+        final Reservation held = isotach.reserve(x);
+        final AtomicBoolean isInside = new AtomicBoolean();
+        final AtomicBoolean isNested = new AtomicBoolean();
+        final Pipeline pipeline = isotach.pipeline(2);
+        pipeline.submit(isotach.update(x), action ->
+        {
+            isInside.set(true);
+            isotach.close();
+            isInside.set(false);
+            return null;
+        });
+        final CompletableFuture<Void> second = pipeline.submit(isotach.update(y), action ->
+        {
+            isNested.set(isInside.get());
+            return null;
+        });
+        held.close();
+        pipeline.close();
+        assertFalse(isInside.get());
+        assertFalse(isNested.get());
+        assertTrue(second.isDone());
     }
 }
