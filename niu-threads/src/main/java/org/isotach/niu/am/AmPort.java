@@ -66,7 +66,8 @@ public final class AmPort extends Padded
     Runnable startServer(final Host host)
     {
         final PortServer server =
-            new PortServer(self, service::serve, service::end, service.arrivals(), service.waiter(), runner::report);
+            new PortServer(self, service::serve, service::end, service.arrivals(), service.waits().waiter(),
+                runner::report);
         server.start(host.models());
         return server::stop;
     }
@@ -207,7 +208,7 @@ public final class AmPort extends Padded
         {
             if (!own.tryTransfer(handler, source, offset, length, pointer, argument))
             {
-                service.waiter().await(
+                service.waits().await(
                     () -> own.tryTransfer(handler, source, offset, length, pointer, argument), "the port");
             }
             return;
@@ -217,7 +218,7 @@ public final class AmPort extends Padded
         {
             if (!service.tryAdvance(outgoing))
             {
-                service.waiter().await(transferring, transferring);
+                service.waits().await(transferring, transferring);
             }
         }
         finally
@@ -295,9 +296,10 @@ public final class AmPort extends Padded
      * Serves the port until a condition is true, which handlers make true. A thread that waits here parks, and costs
      * nothing.
      *
-     * @param condition to wait for.
+     * @param condition to wait for. What it throws ends the call. It may use the port, but must not wait there, as each
+     *                  read of {@link org.isotach.niu.am.global global memory} does.
      * @param what      a name for it; its {@code toString()} is part of the messages.
-     * @throws IllegalStateException   if the call comes from inside a handler.
+     * @throws IllegalStateException   if the call comes from inside a handler, or the condition of another wait.
      * @throws IsotachTimeoutException if it takes longer than the time limit of the cluster.
      * @throws ClusterClosedException  if the cluster is closed, or this host was expelled.
      */
@@ -310,7 +312,7 @@ public final class AmPort extends Padded
     /**
      * Serves the port until all requests have been answered, or have failed, and the handlers for that have run.
      *
-     * @throws IllegalStateException   if the call comes from inside a handler.
+     * @throws IllegalStateException   if the call comes from inside a handler, or the condition of a wait.
      * @throws IsotachTimeoutException if it takes longer than the time limit of the cluster.
      * @throws ClusterClosedException  if the cluster is closed, or this host was expelled.
      */

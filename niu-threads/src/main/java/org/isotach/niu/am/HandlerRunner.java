@@ -7,6 +7,7 @@ package org.isotach.niu.am;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
+import org.isotach.niu.ModelHost;
 
 /**
  * Runs the handlers of one port, and owns the rule that a request handler uses the network for one reply only, and a
@@ -24,6 +25,7 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
     private static final int OWN_STRIDE = OffHeapBuffer.CACHE_LINE_LENGTH;
 
     private final Host host;
+    private final ModelHost models;
     private final Program program;
     private final PortTurn turn;
     private final AmCounters counters;
@@ -45,6 +47,7 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
     HandlerRunner(final Host host, final Program program, final AmCounters counters)
     {
         this.host = host;
+        models = host.models();
         this.program = program;
         this.counters = counters;
         turn = program.turns()[host.id()];
@@ -63,7 +66,7 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
     }
 
     /**
-     * Refuses a call from inside a handler of the port.
+     * Refuses a call from inside a handler of the port, or one that the cluster runs: its thread may be another one.
      */
     void checkOutside(final String call)
     {
@@ -73,6 +76,7 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
                 host.id() + ": a request handler may only reply, once, and a reply handler may not use the port at" +
                 " all; remember what is to be done, and do it after poll() has returned");
         }
+        models.checkNotInHandler(call);
     }
 
     @Override
@@ -165,7 +169,7 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
     @Override
     public void report(final Throwable error)
     {
-        host.models().report(error);
+        models.report(error);
     }
 
     /**

@@ -35,7 +35,7 @@ final class PortService extends Padded
     private final WindowTransport transport;
     private final OwnRequests own;
     private final PortTurn turn;
-    private final Waiter waiter;
+    private final PortWaits waits;
 
     // Woken by what arrives; another one than that of the application if a thread of the cluster serves the port.
     private final Waiter arrivals;
@@ -58,8 +58,8 @@ final class PortService extends Padded
         hosts = program.hosts();
         giveUpNs = program.context().giveUpNs();
         turn = program.turns()[host.id()];
-        waiter = host.waiter();
-        arrivals = turn.isShared() ? host.waiter() : waiter;
+        waits = new PortWaits(self, host.waiter());
+        arrivals = turn.isShared() ? host.waiter() : waits.waiter();
         number = card.join(arrivals, program.key());
         sender = new PacketSender(host.id(), program, card, counters);
         requester = new Requester(program, sender, runner, counters);
@@ -74,11 +74,11 @@ final class PortService extends Padded
     }
 
     /**
-     * Returns the waiter of the application.
+     * Returns the waits of the application.
      */
-    Waiter waiter()
+    PortWaits waits()
     {
-        return waiter;
+        return waits;
     }
 
     /**
@@ -282,7 +282,7 @@ final class PortService extends Padded
     void awaitSent(final int target, final int handler, final long a0, final long a1, final long a2, final long a3)
     {
         sending.set(target, handler, a0, a1, a2, a3);
-        waiter.await(sending, sending);
+        waits.await(sending, sending);
     }
 
     /**
@@ -292,8 +292,9 @@ final class PortService extends Padded
      */
     void await(final BooleanSupplier condition, final Object what)
     {
+        waits.checkNone();
         serving.condition = condition;
-        waiter.await(serving, what);
+        waits.await(serving, what);
     }
 
     void switchIn()

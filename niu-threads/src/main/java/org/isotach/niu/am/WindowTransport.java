@@ -115,7 +115,7 @@ final class WindowTransport extends Padded
             done++;
             if (null != error)
             {
-                // Last: an error handler may call the port.
+                // Last: the packet is gone, whatever the error handler does.
                 failed(error);
             }
         }

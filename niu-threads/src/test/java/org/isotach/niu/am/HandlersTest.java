@@ -84,6 +84,68 @@ class HandlersTest extends AmTestBase
         assertEquals(List.of(), errors);
     }
 
+    /**
+     * Their thread may be one of the cluster.
+     */
+    @Test
+    void h2ShouldRefuseCallsInsideHandlersThatTheClusterRuns()
+    {
+        launch(2);
+        final int request = logging(-1);
+        final AmPort port = ports[0];
+        final String inside = " from inside a handler: a handler runs in the middle of logical time and can neither" +
+            " issue nor wait; hand the work to an application thread";
+        cluster.host(1).models().runHandlerOfCaller(() ->
+        {
+            assertRefused(IllegalStateException.class, "AmPort.poll()" + inside, port::poll);
+            assertRefused(IllegalStateException.class, "AmPort.request()" + inside,
+                () -> port.request(1, request, 0, 0, 0, 0));
+            assertRefused(IllegalStateException.class, "AmPort.tryRequest()" + inside,
+                () -> port.tryRequest(1, request, 0, 0, 0, 0));
+            assertRefused(IllegalStateException.class, "AmPort.broadcast()" + inside,
+                () -> port.broadcast(loggingReplies(), 0, 0, 0, 0));
+            assertRefused(IllegalStateException.class, "AmPort.await()" + inside, () -> port.await(() -> true, ""));
+            assertEquals(0, port.outstanding());
+            log.add("misused");
+        });
+        assertEquals(List.of("misused"), log);
+        assertEquals(List.of(), errors);
+    }
+
+    @Test
+    void h2ShouldRefuseToWaitInsideTheConditionOfAWait()
+    {
+        launch(2, new AmContext().depth(1));
+        final int request = logging(-1);
+        final AmPort port = ports[0];
+        final String nested = "waiting from inside the condition of AmPort.await() at host 0: a condition may send" +
+            " and poll, but not wait, for answers or for room; let a handler note the answer, and look at that";
+        assertRefused(IllegalStateException.class, nested, () -> port.await(() ->
+        {
+            port.awaitAnswers();
+            return false;
+        }, "nothing"));
+        assertRefused(IllegalStateException.class, nested, () -> port.await(() ->
+        {
+            port.await(() -> true, "something");
+            return false;
+        }, "nothing"));
+        assertTrue(port.tryRequest(1, request, 1, 0, 0, 0));
+        assertRefused(IllegalStateException.class, nested, () -> port.await(() ->
+        {
+            port.request(1, request, 2, 0, 0, 0);
+            return false;
+        }, "room"));
+        port.await(() ->
+        {
+            ports[1].poll();
+            port.poll();
+            return port.tryRequest(1, request, 3, 0, 0, 0);
+        }, "room");
+        pollAll();
+        assertEquals(List.of("0>1:1", "0>1:3"), log);
+    }
+
     @Test
     void h3ShouldSendAnEmptyReplyForAHandlerThatDoesNotReply()
     {

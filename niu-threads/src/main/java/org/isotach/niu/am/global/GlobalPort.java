@@ -34,10 +34,10 @@ import org.isotach.niu.am.AmPort;
  * <p>
  * Calls throw {@link HostExpelledException} if this host or the one that is needed was expelled, {@link
  * ClusterClosedException} if the cluster is closed, {@link IsotachTimeoutException} if the other host is silent for too
- * long or the time limit of the cluster is over, {@link IllegalStateException} inside handlers, and {@link
- * IsotachException} when the thread is interrupted. What a call that has failed has begun may take effect, later as
- * well; it neither delays nor fails a later read or write. {@link #sync} and its like wait for puts, gets and stores,
- * {@link #finish} waits for everything.
+ * long or the time limit of the cluster is over, {@link IllegalStateException} inside handlers and, if they wait,
+ * inside the condition of {@link AmPort#await}, and {@link IsotachException} when the thread is interrupted. What a
+ * call that has failed has begun may take effect, later as well; it neither delays nor fails a later read or write.
+ * {@link #sync} and its like wait for puts, gets and stores, {@link #finish} waits for everything.
  * <p>
  * <b>Note:</b> this class is not threadsafe: it belongs to one application thread at a time, together with the {@link
  * AmPort} of its host.

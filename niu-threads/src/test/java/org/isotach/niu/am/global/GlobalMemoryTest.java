@@ -13,6 +13,7 @@ import org.isotach.niu.am.Progress;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.isotach.test.Refusals.assertRefused;
@@ -25,6 +26,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 class GlobalMemoryTest extends GlobalTestBase
 {
+    private static final String NESTED = "waiting from inside the condition of AmPort.await() at host 0: a condition" +
+        " may send and poll, but not wait, for answers or for room; let a handler note the answer, and look at that";
+
     @Test
     void shouldCountPointersInBytes()
     {
@@ -138,6 +142,39 @@ class GlobalMemoryTest extends GlobalTestBase
             assertRefused("host: " + other.host(1) + " (expected: a host of the cluster of these messages)",
                 () -> g.port(other.host(1)));
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({ "256, true, 0", "257, true, 7", "4000, true, 7", "4000, false, 0" })
+    void shouldLetLongCopiesAloneArriveOutsideTheCallsOfThePort(
+        final int length, final boolean isDirect, final byte expected)
+    {
+        launchStepped(2, new AmContext().directTransfers(isDirect));
+        port(0).memory().putByte(length - 1, (byte)7);
+        port(0).bulkPut(g.pointer(1, 0), 0, length);
+        port(0).put(g.pointer(1, LENGTH - 8), 7);
+        assertEquals(expected, port(1).memory().getByte(length - 1));
+        assertEquals(0, port(1).memory().getLong(LENGTH - 8));
+        port(1).poll();
+        assertEquals(7, port(1).memory().getByte(length - 1));
+        assertEquals(7, port(1).memory().getLong(LENGTH - 8));
+        port(0).sync();
+    }
+
+    @Test
+    void shouldRefuseToWaitInsideTheConditionOfAWait()
+    {
+        launchStepped(2, new AmContext());
+        final GlobalPort port = port(0);
+        port(1).memory().putLong(0, 5);
+        assertRefused(IllegalStateException.class, NESTED,
+            () -> am.port(cluster.host(0)).await(() -> 5 == port.read(g.pointer(1, 0)), "a word"));
+        port.get(g.pointer(1, 0), 8);
+        am.port(cluster.host(0)).await(() ->
+        {
+            port(1).poll();
+            return 5 == port.memory().getLong(8);
+        }, "a word");
     }
 
     @Test
