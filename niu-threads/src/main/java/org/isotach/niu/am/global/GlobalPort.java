@@ -29,8 +29,14 @@ import org.isotach.niu.am.AmPort;
  * does</td></tr>
  * </table>
  * Each call serves the port, and so answers other hosts, also while it waits: hosts that read from each other do not
- * block each other. A program that computes for long should {@link #poll} now and then. Words do not tear, and all
- * accesses of other hosts happen inside calls of the port, on its thread.
+ * block each other. A program that computes for long should {@link #poll} now and then.
+ * <p>
+ * Words, and two words at once, do not tear. Accesses of other hosts to the memory of this one happen inside calls of
+ * the port, on its thread, with one exception: bytes of {@link #bulkWrite}, {@link #bulkPut} and {@link #bulkStore}
+ * that are more than 256, or than a packet takes, arrive at any time before they are known to be there, whatever this
+ * host does, and the words that they overwrite may tear until then. With {@link
+ * org.isotach.niu.am.AmContext#directTransfers(boolean) directTransfers(false)}, and on links with faults, there is no
+ * exception.
  * <p>
  * Calls throw {@link HostExpelledException} if this host or the one that is needed was expelled, {@link
  * ClusterClosedException} if the cluster is closed, {@link IsotachTimeoutException} if the other host is silent for too

@@ -14,6 +14,7 @@
  *              +----------+              +----------+              +----------+
  * </pre>
  * A pointer is a host and an offset, the same word at all hosts. The thread of a host works on its own part itself, and
- * in the handlers of its port for the others.
+ * in the handlers of its port for the others. Long copies into it are made by their senders, see {@link
+ * org.isotach.niu.am.global.GlobalPort}.
  */
 package org.isotach.niu.am.global;
