@@ -262,6 +262,8 @@ public final class GlobalPort extends GlobalWords
      */
     public void finish()
     {
+        // First: inside a handler it is refused, and another call may be waiting for its own operations.
+        port.poll();
         for (int i = 0; i < Kind.count(); i++)
         {
             final Account account = part.account(Kind.of(i));
@@ -315,8 +317,9 @@ public final class GlobalPort extends GlobalWords
 
         void await(final long bytes)
         {
-            wanted = taken + bytes;
+            // First: inside a handler it is refused, and another call may be waiting for its own bytes.
             port.poll();
+            wanted = taken + bytes;
             port.await(this, this);
             taken = wanted;
         }

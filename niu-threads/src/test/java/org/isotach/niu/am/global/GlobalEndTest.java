@@ -210,6 +210,38 @@ class GlobalEndTest extends GlobalTestBase
     }
 
     @Test
+    void shouldNotDisturbStoreSyncByOneInsideAHandler()
+    {
+        launchStepped(2, new AmContext());
+        final GlobalPort port = port(0);
+        final int request = am.onRequest(arrived ->
+            assertThrows(IllegalStateException.class, () -> port.storeSync(0)));
+        port(1).store(g.pointer(0, 0), 1);
+        am.port(cluster.host(1)).request(0, request, 0, 0, 0, 0);
+        assertThrows(IsotachTimeoutException.class, () -> port.storeSync(16));
+        port(1).store(g.pointer(0, 8), 1);
+        port.storeSync(16);
+        assertEquals(List.of(), errors);
+    }
+
+    @Test
+    void shouldNotMakeAReadWaitForOthersByAnEndInsideAHandler()
+    {
+        launchStepped(HOSTS, new AmContext());
+        final GlobalPort port = port(0);
+        port(2).memory().putLong(8, 7);
+        assertThrows(IsotachTimeoutException.class, () -> port.read(g.pointer(1, 0)));
+        final int request = am.onRequest(arrived ->
+        {
+            assertThrows(IllegalStateException.class, port::finish);
+            port(2).poll();
+        });
+        am.port(cluster.host(2)).request(0, request, 0, 0, 0, 0);
+        assertEquals(7, port.read(g.pointer(2, 8)));
+        assertEquals(List.of(), errors);
+    }
+
+    @Test
     void shouldGoOnWithABarrierThatTookTooLong()
     {
         launchStepped(2, new AmContext());
