@@ -32,8 +32,9 @@ public final class Failure extends Arrival
         CLOSED,
 
         /**
-         * The memory that was to be written is not registered any more: nothing has been written to it since it was
-         * closed, and no handler ran.
+         * The memory that was to be written is not registered, and nothing was written. For a transfer it is that of
+         * the other host, and no handler ran. For a reply that is a transfer it is that of this host: the handler of
+         * the request has run, that of the reply has not.
          */
         DENIED
     }
