@@ -80,6 +80,32 @@ class FlightRecorderTest
     }
 
     @Test
+    void shouldRecordAWaitWhoseNameThrows() throws Exception
+    {
+        final Object name = new Object()
+        {
+            @Override
+            public String toString()
+            {
+                throw new IllegalStateException("no name");
+            }
+        };
+        final List<RecordedEvent> events;
+        try (Recording recording = new Recording();
+            Cluster cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER)))
+        {
+            recording.enable(PREFIX + "Wait").withoutThreshold();
+            recording.start();
+            final int[] looks = { 0 };
+            cluster.host(1).waiter().await(() -> 3 == ++looks[0], name);
+            recording.stop();
+            events = read(recording);
+        }
+        assertEquals(name.getClass().getName() + ", which cannot be printed",
+            first(events, "Wait").getString("waitedFor"));
+    }
+
+    @Test
     void shouldRecordNothingThatIsSwitchedOff() throws Exception
     {
         try (Recording recording = new Recording())

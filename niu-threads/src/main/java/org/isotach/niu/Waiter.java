@@ -12,6 +12,7 @@ import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.jfr.ClusterEvents;
 import org.isotach.niu.spi.Wakeable;
+import org.isotach.niu.thread.ForeignText;
 import org.isotach.niu.wait.InvokerParking;
 import org.isotach.niu.wait.InvokerStep;
 import org.isotach.niu.wait.Parking;
@@ -59,6 +60,22 @@ public final class Waiter extends Wakeable
     private final Parking parking;
     private final WaitStep step;
     private final long defaultTimeoutNs;
+    private final Name name = new Name();
+
+    /**
+     * What the thread waits for, as all messages and events name it: its text is made by code of users, which must not
+     * throw in place of what ends the wait.
+     */
+    private static final class Name
+    {
+        private Object what;
+
+        @Override
+        public String toString()
+        {
+            return ForeignText.of(what);
+        }
+    }
 
     /**
      * @param host    the host at which the thread waits.
@@ -159,6 +176,7 @@ public final class Waiter extends Wakeable
             return;
         }
         final ClusterEvents.Span span = events.beginWait(host.id());
+        name.what = what;
         limit.begin(limitNs);
         parking.begin(kind);
         step.begin();
@@ -166,7 +184,7 @@ public final class Waiter extends Wakeable
         {
             do
             {
-                step.take(what);
+                step.take(name);
             }
             while (!condition.getAsBoolean());
         }
@@ -175,7 +193,7 @@ public final class Waiter extends Wakeable
             parking.end();
             if (null != span)
             {
-                span.end(what);
+                span.end(name);
             }
         }
     }

@@ -6,6 +6,7 @@ package org.isotach.niu;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -13,13 +14,17 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
 import org.isotach.Isochron;
+import org.isotach.IsotachException;
+import org.isotach.IsotachTimeoutException;
 import org.isotach.test.RecordingModel;
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -207,6 +212,43 @@ class WaiterTest
         }
         threads.join();
         assertEquals(0, areDone.getCount());
+    }
+
+    /**
+     * The text is made by code of users.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldSayWhyAWaitHasEndedAlthoughItsNameThrows(final ThreadingMode mode)
+    {
+        final Cluster cluster = launch(mode);
+        final Waiter waiter = cluster.host(0).waiter();
+        final String name = Nameless.class.getName() + ", which cannot be printed";
+        assertEnds(IsotachTimeoutException.class, name, () -> waiter.await(() -> false, new Nameless(), 1));
+        cluster.expel(0);
+        assertEnds(HostExpelledException.class, name, () -> waiter.await(() -> false, new Nameless()));
+        final Waiter other = cluster.host(1).waiter();
+        cluster.close();
+        assertEnds(ClusterClosedException.class, name, () -> other.await(() -> false, new Nameless()));
+    }
+
+    private static void assertEnds(
+        final Class<? extends IsotachException> type, final String name, final Executable call)
+    {
+        final String message = assertThrows(type, call).getMessage();
+        assertTrue(message.contains(name), message);
+    }
+
+    /**
+     * A name that cannot be printed.
+     */
+    private static final class Nameless
+    {
+        @Override
+        public String toString()
+        {
+            throw new IllegalStateException("no name");
+        }
     }
 
     private Cluster launch(final ThreadingMode mode)

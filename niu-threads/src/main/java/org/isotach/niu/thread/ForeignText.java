@@ -5,7 +5,8 @@
 package org.isotach.niu.thread;
 
 /**
- * The texts of exceptions that code of users has thrown: that code also makes the texts, and may throw again.
+ * The texts of objects of users, and of exceptions that their code has thrown: that code also makes the texts, and may
+ * throw.
  */
 public final class ForeignText
 {
@@ -14,17 +15,17 @@ public final class ForeignText
     }
 
     /**
-     * Returns the text of an exception, or the name of its class if it has none. Throws nothing.
+     * Returns the text of an object, or the name of its class if it has none. Throws nothing.
      */
-    public static String of(final Throwable thrown)
+    public static String of(final Object foreign)
     {
         try
         {
-            return thrown.toString();
+            return String.valueOf(foreign);
         }
         catch (final Throwable ex)
         {
-            return thrown.getClass().getName() + ", which cannot be printed";
+            return foreign.getClass().getName() + ", which cannot be printed";
         }
     }
 }
