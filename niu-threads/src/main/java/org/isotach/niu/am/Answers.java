@@ -18,4 +18,9 @@ interface Answers
     void reply(int handler, long a0, long a1, long a2, long a3);
 
     void replyTransfer(int handler, OffHeapBuffer source, int offset, int length, long pointer, long argument);
+
+    /**
+     * Returns whether there is an answer to the request, after a call that has thrown.
+     */
+    boolean hasAnswered();
 }

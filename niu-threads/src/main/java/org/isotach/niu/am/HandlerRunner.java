@@ -197,6 +197,13 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
     }
 
     @Override
+    public boolean hasAnswered()
+    {
+        // A request of this host to itself waits for no answer.
+        return isOwn || responder.hasAnswered();
+    }
+
+    @Override
     public void checkReplyHandler(final int handler)
     {
         program.replies().check(handler);

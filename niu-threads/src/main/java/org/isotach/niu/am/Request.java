@@ -59,7 +59,15 @@ public final class Request extends Arrival
         checkMayAnswer();
         answers.checkReplyHandler(handler);
         isAnswered = true;
-        answers.reply(handler, a0, a1, a2, a3);
+        try
+        {
+            answers.reply(handler, a0, a1, a2, a3);
+        }
+        catch (final Throwable ex)
+        {
+            takeBack();
+            throw ex;
+        }
     }
 
     /**
@@ -89,7 +97,26 @@ public final class Request extends Arrival
         answers.checkReplyHandler(handler);
         answers.checkTransfer(source, offset, length);
         isAnswered = true;
-        answers.replyTransfer(handler, source, offset, length, pointer, argument);
+        try
+        {
+            answers.replyTransfer(handler, source, offset, length, pointer, argument);
+        }
+        catch (final Throwable ex)
+        {
+            takeBack();
+            throw ex;
+        }
+    }
+
+    /**
+     * A reply has failed, for instance because the stack of its handler has ended. Unless it is stored, the request is
+     * not answered, and gets an empty reply: else its sender would wait until it gives up.
+     */
+    private void takeBack()
+    {
+        // In this order: there may be no stack for the call, and then there was none to store a reply.
+        isAnswered = false;
+        isAnswered = answers.hasAnswered();
     }
 
     private void checkMayAnswer()

@@ -213,6 +213,14 @@ final class Responder extends Padded
         }
     }
 
+    /**
+     * Returns whether the request whose handler is running has an answer; true without windows, which keep none.
+     */
+    boolean hasAnswered()
+    {
+        return !isReliable || answerWindow.hasReply(answerInstance, answerWindow.id(answerInstance));
+    }
+
     void answerTransfer(
         final int handler,
         final OffHeapBuffer source,

@@ -6,7 +6,11 @@ package org.isotach.niu.am;
 
 import java.util.List;
 
+import org.isotach.memory.OffHeapBuffer;
+
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.isotach.test.Refusals.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -237,6 +241,22 @@ class HandlersTest extends AmTestBase
         assertEquals(0, ports[1].counters().emptyReplies());
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = { false, true })
+    void h5ShouldCountAReplyThatFailsOnlyIfItIsStored(final boolean isStored)
+    {
+        final Request request = new Request(1, new FailingAnswers(isStored));
+        final AmPacket packet = new AmPacket();
+        packet.wrap(OffHeapBuffer.allocate(AmPacket.HEADER_LENGTH), 0);
+        request.openRequest(0, packet);
+        assertThrows(StackOverflowError.class, () -> request.reply(0, 0, 0, 0, 0));
+        assertEquals(isStored, request.isAnswered());
+        request.openRequest(0, packet);
+        assertThrows(StackOverflowError.class,
+            () -> request.replyTransfer(0, OffHeapBuffer.allocate(8), 0, 8, 0, 0));
+        assertEquals(isStored, request.isAnswered());
+    }
+
     @Test
     void h5ShouldRefuseAReplyWhenTheHandlerHasReturned()
     {
@@ -310,5 +330,41 @@ class HandlersTest extends AmTestBase
         assertRefused("handler: 1 (expected: 0..0, a number that ActiveMessages.onRequest() has returned)",
             () -> ports[0].request(1, 1, 0, 0, 0, 0));
         assertFalse(ports[0].tryRequest(1, 0, 0, 0, 0, 0) && ports[0].outstanding(1) != 1);
+    }
+
+    /**
+     * The stack ends where an answer is made.
+     *
+     * @param hasAnswered whether the answer is there before that.
+     */
+    private record FailingAnswers(boolean hasAnswered) implements Answers
+    {
+        @Override
+        public void checkReplyHandler(final int handler)
+        {
+        }
+
+        @Override
+        public void checkTransfer(final OffHeapBuffer source, final int offset, final int length)
+        {
+        }
+
+        @Override
+        public void reply(final int handler, final long a0, final long a1, final long a2, final long a3)
+        {
+            throw new StackOverflowError();
+        }
+
+        @Override
+        public void replyTransfer(
+            final int handler,
+            final OffHeapBuffer source,
+            final int offset,
+            final int length,
+            final long pointer,
+            final long argument)
+        {
+            throw new StackOverflowError();
+        }
     }
 }

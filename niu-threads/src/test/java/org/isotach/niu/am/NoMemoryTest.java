@@ -40,6 +40,22 @@ class NoMemoryTest extends AmTestBase
     }
 
     @Test
+    void shouldKeepAReplyThatCannotBeSent()
+    {
+        launchScripted(2, new AmContext());
+        links.failing.add("1>0");
+        final int reply = loggingReplies();
+        ports[0].request(1, am.onRequest(request ->
+        {
+            assertThrows(InternalError.class, () -> request.reply(reply, 1, 0, 0, 0));
+            assertThrows(IllegalStateException.class, () -> request.reply(reply, 2, 0, 0, 0));
+        }), 0, 0, 0, 0);
+        settle();
+        assertEquals(List.of("1>0:1!"), log);
+        assertEquals(List.of(), errors);
+    }
+
+    @Test
     void shouldReleaseWhatIsHeldAlthoughAnAnswerCannotBeSent()
     {
         launchScripted(2, new AmContext().inOrder(true));
