@@ -155,13 +155,21 @@ final class HostReset
     {
         if (0 != (state & (CLOSED | OPENING)))
         {
-            if (0 != (state & CLOSED))
-            {
-                throw closed();
-            }
+            checkNotClosed();
             // If it has ended there will be no reset.
             host.models().checkOpen();
             throw notOpen();
+        }
+    }
+
+    /**
+     * Refuses what only a closed host cannot do.
+     */
+    void checkNotClosed()
+    {
+        if (0 != (state & CLOSED))
+        {
+            throw closed();
         }
     }
 

@@ -174,6 +174,8 @@ final class HostSignals implements NoticeListener
 
     void registerSignal(final int channel)
     {
+        // A host that is being opened registers what it wants to receive right behind the reset.
+        reset.checkNotClosed();
         checkOrdered();
         // It would get no signal, and could send none.
         models.checkOpen();

@@ -176,6 +176,7 @@ public final class Mailbox extends Padded
 
     /**
      * Registers a signal channel: its signals are delivered to this mailbox, and this host may send on it.
+     * Registered before the reset that opens the host, see {@link Messaging#open}, it misses nothing that comes behind.
      *
      * @param channel number of the channel, 1 .. {@link MessagingContext#signalChannels()}.
      * @throws IllegalArgumentException           if there is no such channel.
@@ -186,7 +187,6 @@ public final class Mailbox extends Padded
     public void registerSignal(final int channel)
     {
         host.models().checkNotInHandler("Mailbox.registerSignal()");
-        signals.checkOpen();
         signals.registerSignal(channel);
     }
 
@@ -219,7 +219,8 @@ public final class Mailbox extends Padded
      * @param channel number of the channel, 1 .. {@link MessagingContext#barrierChannels()} - 1.
      * @param mode    the promise of the barrier.
      * @throws IllegalArgumentException            if the channel is out of range.
-     * @throws IllegalStateException               if it is registered already, messages have no order, or the call
+     * @throws IllegalStateException               if it is registered already, messages have no order, the host waits
+     *                                             for the reset that opens it, see {@link Messaging#open}, or the call
      *                                             comes from inside a handler.
      * @throws org.isotach.ClusterClosedException  if the cluster, the host or its messaging is closed.
      * @throws org.isotach.IsotachTimeoutException if there is no room, or the host does not count, within the time

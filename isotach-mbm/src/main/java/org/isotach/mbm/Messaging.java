@@ -244,10 +244,11 @@ public final class Messaging
      * open.
      * <p>
      * Use it for programs that have to begin together; messages do not require an open host. From the call until the
-     * reset, the host refuses isotach messages, signals and participations in barriers, on any thread, because the
-     * reset carries the credits of all barriers. An isochron that has messages at the time of the call is not refused,
-     * but takes no further ones: issue it before, or abandon it. Everything that the host receives in the meantime is
-     * in its mailbox.
+     * reset, the host refuses isotach messages, signals and participations in barriers, on any thread, and neither
+     * registers nor clears barrier channels, because the reset carries the credits of all barriers. Register these
+     * before or after that, and signal channels at any time. An isochron that has messages at the time of the call is
+     * not refused, but takes no further ones: issue it before, or abandon it. Everything that the host receives in the
+     * meantime is in its mailbox.
      *
      * @param host the host; for host 0 the call also sends the reset.
      * @throws IllegalArgumentException            if the host does not belong to the cluster.

@@ -71,7 +71,6 @@ final class ResetTest
             cluster.isochron(1).begin();
             assertRefused(waits, () -> cluster.port(1).claim(2, 8));
             cluster.isochron(1).abandon();
-            assertRefused(waits, () -> cluster.mailbox(1).registerSignal(1));
             assertRefused(waits, () -> cluster.mailbox(1).registerBarrier(1, BarrierMode.STRONG));
             assertRefused(waits, () -> cluster.mailbox(1).clearBarrier(1));
             // Not one of those that wait.
@@ -103,6 +102,37 @@ final class ResetTest
             }
             assertTrue(messaging.tryOpen(cluster.host(1)));
             cluster.assertNothingToReceive();
+        }
+    }
+
+    @Test
+    void shouldReceiveASignalRightBehindTheResetOnAChannelThatItHasRegisteredMeanwhile()
+    {
+        try (TestCluster cluster = TestCluster.invoker(2))
+        {
+            final Messaging messaging = cluster.messaging();
+            assertFalse(messaging.tryOpen(cluster.host(1)));
+            cluster.mailbox(1).registerSignal(1);
+            assertThrows(IllegalStateException.class, () -> cluster.port(1).signal(1));
+            cluster.mailbox(0).registerSignal(1);
+            while (!messaging.tryOpen(cluster.host(0)))
+            {
+                cluster.settle();
+            }
+            cluster.port(0).signal(1);
+            cluster.settle();
+            assertTrue(messaging.tryOpen(cluster.host(1)));
+            cluster.receive(1, Delivery.Kind.SIGNAL, 1);
+        }
+    }
+
+    @Test
+    void shouldRegisterNoSignalWhenMessagingIsClosed()
+    {
+        try (TestCluster cluster = TestCluster.invoker(2))
+        {
+            cluster.messaging().tryClose(cluster.host(1));
+            assertThrows(ClusterClosedException.class, () -> cluster.mailbox(1).registerSignal(1));
         }
     }
 
