@@ -166,13 +166,15 @@ public final class Messaging
     }
 
     /**
-     * Makes a port that sends isotach messages with an isochron. Make one port per application thread.
+     * Makes a port that sends isotach messages with an isochron. Make one port per application thread. In a member that
+     * has joined a running cluster the call may wait until the other members know that the host uses messages.
      *
      * @param isochron an isochron of a host of the cluster.
      * @return a new port.
-     * @throws IllegalArgumentException           if the isochron does not belong to the cluster.
-     * @throws IllegalStateException              if the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException if all hosts that used messages have closed.
+     * @throws IllegalArgumentException            if the isochron does not belong to the cluster.
+     * @throws IllegalStateException               if the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException  if all hosts that used messages have closed.
+     * @throws org.isotach.IsotachTimeoutException if that takes longer than the time limit of the cluster.
      */
     public MessagePort port(final Isochron isochron)
     {
@@ -187,13 +189,14 @@ public final class Messaging
 
     /**
      * Returns the mailbox of a host, which receives isotach messages, signals and completions of barriers. There is one
-     * mailbox per host.
+     * mailbox per host. In a member that has joined a running cluster the call may wait, as {@link #port} does.
      *
      * @param host the host.
      * @return its mailbox; the same object for the same host.
-     * @throws IllegalArgumentException           if the host does not belong to the cluster.
-     * @throws IllegalStateException              if the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException if all hosts that used messages have closed.
+     * @throws IllegalArgumentException            if the host does not belong to the cluster.
+     * @throws IllegalStateException               if the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException  if all hosts that used messages have closed.
+     * @throws org.isotach.IsotachTimeoutException if that takes longer than the time limit of the cluster.
      */
     public Mailbox mailbox(final Host host)
     {
@@ -223,13 +226,15 @@ public final class Messaging
     }
 
     /**
-     * Returns the port of a host for non-isotach messages. There is one port per host.
+     * Returns the port of a host for non-isotach messages. There is one port per host. In a member that has joined a
+     * running cluster the call may wait, as {@link #port} does.
      *
      * @param host the host.
      * @return its port; the same object for the same host.
-     * @throws IllegalArgumentException           if the host does not belong to the cluster.
-     * @throws IllegalStateException              if the call comes from inside a handler.
-     * @throws org.isotach.ClusterClosedException if all hosts that used messages have closed.
+     * @throws IllegalArgumentException            if the host does not belong to the cluster.
+     * @throws IllegalStateException               if the call comes from inside a handler.
+     * @throws org.isotach.ClusterClosedException  if all hosts that used messages have closed.
+     * @throws org.isotach.IsotachTimeoutException if that takes longer than the time limit of the cluster.
      */
     public NonIsotachPort nonIsotachPort(final Host host)
     {

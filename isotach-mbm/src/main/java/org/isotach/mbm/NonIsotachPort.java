@@ -269,6 +269,8 @@ public final class NonIsotachPort extends Padded
     /**
      * Enters a barrier, which is complete when all hosts of the cluster have entered it (Ironman section 6.3). When a
      * host sees the barrier complete, it can receive everything that the other hosts have sent before they entered.
+     * Hosts that were expelled are not waited for; one that has closed, itself or its messaging, is, although it can
+     * enter no more, and {@link org.isotach.niu.Cluster#stalls()} names it.
      *
      * @throws IllegalStateException  if the previous barrier is not complete yet, or the call comes from inside a
      *                                handler.
@@ -292,7 +294,7 @@ public final class NonIsotachPort extends Padded
     /**
      * Returns whether the barrier is complete, without waiting. Call it until it returns true, but not after that.
      *
-     * @return true if all hosts have entered it.
+     * @return true if all hosts have entered it that were not expelled.
      * @throws IllegalStateException             if this host is not in a barrier, or the call comes from inside a
      *                                           handler.
      * @throws ClusterClosedException            if the cluster was closed, or the host shut down, before all hosts had
