@@ -48,7 +48,7 @@ final class Messages implements Callable<Integer>
     private CommandSpec spec;
 
     @Option(names = "--hosts", paramLabel = "N", defaultValue = "4",
-        description = "Hosts, 1..256. Default: ${DEFAULT-VALUE}.")
+        description = "Hosts, 1..256, with --non-isotach 2..256. Default: ${DEFAULT-VALUE}.")
     private int hosts;
 
     @Option(names = "--count", paramLabel = "C", defaultValue = "5000",

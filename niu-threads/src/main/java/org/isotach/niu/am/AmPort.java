@@ -24,8 +24,8 @@ import org.isotach.niu.Host;
  * Calls that wait serve the port meanwhile, so hosts that send to each other do not block each other. In {@link
  * org.isotach.niu.ThreadingMode#INVOKER}, calls without success work for the host as well, as those of other models do.
  * <p>
- * When the cluster is closed, or this host expelled, each call throws, and what is outstanding has failed, see {@link
- * ActiveMessages#onFailed}.
+ * When the cluster is closed, or this host expelled, each call that sends or polls throws, and so does each wait unless
+ * there is nothing to wait for; what is outstanding has failed, see {@link ActiveMessages#onFailed}.
  * <p>
  * <b>Note:</b> this class is not threadsafe, except for {@link #switchIn()}: a port belongs to one application thread
  * at a time.
