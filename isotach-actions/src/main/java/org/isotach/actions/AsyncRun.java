@@ -4,6 +4,7 @@
  */
 package org.isotach.actions;
 
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -22,7 +23,7 @@ final class AsyncRun<R>
     private final ActionBody<R, ?> body;
     private final Executor executor;
     private final Engine engine;
-    private final CompletableFuture<R> future;
+    private final ActionFuture<R> future;
 
     // The run exists, and its values have arrived.
     private final AtomicInteger missing = new AtomicInteger(2);
@@ -31,15 +32,14 @@ final class AsyncRun<R>
     // The run has one end. It belongs to whoever sets this: the task; or who knows that no task will run, or may.
     private final AtomicBoolean isClaimed = new AtomicBoolean();
 
-    // The body begins, or the future is done without it: whatever comes first.
-    private final AtomicBoolean isDecided = new AtomicBoolean();
     private Run run;
     private int place;
+    private boolean isElsewhere;
 
     AsyncRun(
         final Engine engine, final Footprint footprint, final ActionBody<R, ?> body, final Executor executor)
     {
-        this(engine, footprint, body, executor, new CompletableFuture<>());
+        this(engine, footprint, body, executor, new ActionFuture<>());
     }
 
     private AsyncRun(
@@ -47,7 +47,7 @@ final class AsyncRun<R>
         final Footprint footprint,
         final ActionBody<R, ?> body,
         final Executor executor,
-        final CompletableFuture<R> future)
+        final ActionFuture<R> future)
     {
         this.future = future;
         this.engine = engine;
@@ -71,7 +71,7 @@ final class AsyncRun<R>
             footprint.hasReferences(),
             this::arrived);
         place = engine.graph().isUnderWay(run);
-        future.whenComplete((result, failure) -> calledOff());
+        future.beforeEnd(this::calledOff);
         oneMore();
         if (null == engine.taker().local() && !hasArrived.get())
         {
@@ -100,7 +100,7 @@ final class AsyncRun<R>
             {
                 executor.execute(this::finishIt);
             }
-            catch (final RuntimeException | Error ex)
+            catch (final Throwable ex)
             {
                 // Not from the body, whose exceptions are those of the future. The executor may have kept the task.
                 if (isClaimed.compareAndSet(false, true))
@@ -112,18 +112,18 @@ final class AsyncRun<R>
     }
 
     /**
-     * The future is done. If nobody has begun with the run, perhaps nobody will: an executor may drop the task.
+     * The caller ends the future. If nobody has begun with the run, perhaps nobody will: an executor may drop the task.
      */
     private void calledOff()
     {
-        if (isDecided.compareAndSet(false, true) && isClaimed.compareAndSet(false, true))
+        if (isClaimed.compareAndSet(false, true))
         {
             giveBack(null);
         }
     }
 
     /**
-     * @param failure the end of the future, null if it has ended.
+     * @param failure the end of the future, null if the caller ends it.
      */
     private void giveBack(final Throwable failure)
     {
@@ -133,7 +133,8 @@ final class AsyncRun<R>
             engine.runEnd().abandon(run);
             if (null != failure)
             {
-                future.completeExceptionally(failure);
+                // What depends on it may wait for another chore.
+                engine.caretaker().runElsewhere(() -> future.fail(failure));
             }
             return true;
         });
@@ -141,6 +142,13 @@ final class AsyncRun<R>
 
     private void finishIt()
     {
+        if (!isElsewhere && engine.taker().sessions().isInHandler())
+        {
+            // The executor runs tasks on the calling thread, which delivers values at present.
+            isElsewhere = true;
+            engine.caretaker().runElsewhere(this::finishIt);
+            return;
+        }
         if (!isClaimed.compareAndSet(false, true))
         {
             return;
@@ -153,18 +161,22 @@ final class AsyncRun<R>
                 new AsyncRun<>(engine, footprint, body, executor, future).start();
                 return;
             }
-            if (!isDecided.compareAndSet(false, true))
-            {
-                // The future has been cancelled while the task looked for the values.
-                engine.runEnd().abandon(run);
-                return;
-            }
-            future.complete(engine.finish(run, footprint, body));
+            future.succeed(engine.finish(run, footprint, this::runBody));
         }
         catch (final Throwable ex)
         {
-            future.completeExceptionally(ex);
+            future.fail(ex);
         }
+    }
+
+    private R runBody(final Action action) throws Exception
+    {
+        engine.taker().sessions().checkNotInHandler();
+        if (future.isDone())
+        {
+            throw new CancellationException("cancelled before the body began");
+        }
+        return body.run(action);
     }
 
     /**

@@ -7,6 +7,7 @@ package org.isotach.actions;
 import java.util.Collection;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -28,6 +29,7 @@ final class Caretaker implements AutoCloseable
     private final Collection<BooleanSupplier> urgent = new ConcurrentLinkedQueue<>();
     private final Collection<BooleanSupplier> calm = new CopyOnWriteArraySet<>();
     private final Runnable work;
+    private final Executor executor;
     private final boolean isSimulated;
     private final ReentrantLock starting = new ReentrantLock();
 
@@ -40,11 +42,13 @@ final class Caretaker implements AutoCloseable
 
     /**
      * @param work        called on every round: a cluster without threads needs a thread that works for it.
+     * @param executor    does what a chore must not wait for.
      * @param isSimulated true to start no thread.
      */
-    Caretaker(final Runnable work, final boolean isSimulated)
+    Caretaker(final Runnable work, final Executor executor, final boolean isSimulated)
     {
         this.work = work;
+        this.executor = executor;
         this.isSimulated = isSimulated;
     }
 
@@ -88,6 +92,28 @@ final class Caretaker implements AutoCloseable
         catch (final OutOfMemoryError ex)
         {
             // There is no thread for it at present.
+        }
+    }
+
+    /**
+     * Lets the executor do what runs foreign code, which may wait: for another chore, or for what the calling thread
+     * delivers. If the executor does not take it, the calling thread does it.
+     */
+    void runElsewhere(final Runnable task)
+    {
+        if (isSimulated)
+        {
+            task.run();
+            return;
+        }
+        try
+        {
+            executor.execute(task);
+        }
+        catch (final Throwable ex)
+        {
+            // Whatever it has thrown: nobody else does the task.
+            task.run();
         }
     }
 

@@ -5,6 +5,7 @@
 package org.isotach.actions;
 
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -136,7 +137,7 @@ final class Condition
                 }
             });
         }
-        catch (final RuntimeException | Error ex)
+        catch (final Throwable ex)
         {
             // As without a condition.
             if (isClaimed.compareAndSet(false, true))
@@ -173,7 +174,15 @@ final class Condition
             engine.runEnd().abandon(run);
             return;
         }
-        future.complete(engine.finish(run, footprint, body));
+        future.complete(engine.finish(run, footprint, action ->
+        {
+            if (future.isDone())
+            {
+                // While it waited for the objects of references.
+                throw new CancellationException("cancelled before the body began");
+            }
+            return body.run(action);
+        }));
     }
 
     /**

@@ -4,6 +4,7 @@
  */
 package org.isotach.actions;
 
+import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 
 import org.isotach.ClusterClosedException;
@@ -21,7 +22,6 @@ final class Engine implements AutoCloseable
     private final Cluster cluster;
     private final Taker taker;
     private final ActionSizes sizes;
-    private final References references;
     private final Bodies bodies = new Bodies();
     private final Watchers watchers = new Watchers();
     private final WaitGraph graph;
@@ -36,19 +36,19 @@ final class Engine implements AutoCloseable
     private final MemberParts members;
 
     /**
-     * @param members what there is with other members, null without.
+     * @param executor does what may wait, and must not where it comes up.
+     * @param members  what there is with other members, null without.
      */
-    Engine(final Cluster cluster, final Taker taker, final MemberParts members)
+    Engine(final Cluster cluster, final Taker taker, final Executor executor, final MemberParts members)
     {
         this.cluster = cluster;
         this.taker = taker;
         sizes = new ActionSizes(cluster.context());
         this.members = members;
-        references = taker.references();
         graph = new WaitGraph(null == members ? () -> 0 : members::clock);
         admission = new Admission(cluster, this::host);
         runs = new RunPool(taker.post(), Slots::new);
-        caretaker = new Caretaker(() -> cluster.localHosts().forEach(Host::poll), isSimulated());
+        caretaker = new Caretaker(() -> cluster.localHosts().forEach(Host::poll), executor, isSimulated());
         final Runnable search = null == members ? graph::lookIfAnythingIsHeld :
             members.newSearch(taker.sessions(), graph, caretaker);
         deadlockLook = () ->
@@ -57,7 +57,7 @@ final class Engine implements AutoCloseable
             return cluster.isClosed();
         };
         runEnd = new RunEnd(cluster, taker, watchers, graph, caretaker);
-        bodyRunner = new BodyRunner(bodies, references, runEnd);
+        bodyRunner = new BodyRunner(bodies, taker.references(), runEnd);
         cluster.addStallSource(report -> bodies.addStalls(report, graph.isAnybodyWaiting()));
     }
 
@@ -304,7 +304,7 @@ final class Engine implements AutoCloseable
         run.begin(what, taken, read);
         if (hasReferences)
         {
-            run.enter(references);
+            run.enter(taker.references());
         }
         return run;
     }

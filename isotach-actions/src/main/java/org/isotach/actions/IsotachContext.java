@@ -258,7 +258,8 @@ public final class IsotachContext
     }
 
     /**
-     * The executor that advances a {@link Pipeline} when its own thread is busy elsewhere.
+     * The executor that advances a {@link Pipeline} when its own thread is busy elsewhere, and runs what may wait and
+     * comes up where nothing may.
      *
      * @param value the executor; default {@link ForkJoinPool#commonPool()}.
      * @return this.

@@ -75,6 +75,7 @@ final class IsotachParts
         engine = new Engine(
             cluster,
             new Taker(sessions, local, references, post),
+            context.executor(),
             hasMembers ? MemberParts.of(members, memory, messaging, functions.keySet()) : null);
         sessions.tendWith(engine.caretaker()::tendQuietly, cluster::isClosed);
         reader = new Reader(engine);

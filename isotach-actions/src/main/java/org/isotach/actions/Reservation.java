@@ -94,7 +94,8 @@ public final class Reservation implements AutoCloseable
      * the old values are assigned.
      *
      * @param answer the answer.
-     * @param body   computes the new values from the answer; it runs on the thread that completes the answer.
+     * @param body   computes the new values from the answer; it runs on the thread that completes the answer, or, if
+     *               that is inside a handler, on a thread of the {@link IsotachContext#executor()}.
      * @param <A>    type of the answer.
      * @return a future that completes when the new values have been issued; it fails when the old values are assigned.
      * @throws IllegalStateException if the reservation has ended, or an answer is awaited.
@@ -116,10 +117,10 @@ public final class Reservation implements AutoCloseable
         isAnswerAwaited = true;
         // From here on no waiting thread holds it.
         engine.graph().releases(run);
-        final CompletableFuture<Void> assigned = new CompletableFuture<>();
-        limited.whenComplete((value, failure) -> answer(value, failure, body, assigned));
+        final ActionFuture<Void> assigned = new ActionFuture<>();
         // A caller that cancels it does not want the answer; nothing else would end the reservation then.
-        assigned.whenComplete((nothing, failure) -> giveBack());
+        assigned.beforeEnd(this::giveBack);
+        limited.whenComplete((value, failure) -> answer(value, failure, body, assigned));
         return assigned;
     }
 
@@ -141,33 +142,54 @@ public final class Reservation implements AutoCloseable
         final A value,
         final Throwable failure,
         final BiConsumer<? super A, ? super Action> body,
-        final CompletableFuture<Void> assigned)
+        final ActionFuture<Void> assigned)
     {
-        if (null != failure)
+        if (engine.taker().sessions().isInHandler())
         {
-            giveBack();
+            // The body must be able to assign.
+            engine.caretaker().runElsewhere(() -> answerOutside(value, failure, body, assigned));
+        }
+        else
+        {
+            answerOutside(value, failure, body, assigned);
+        }
+    }
+
+    private <A> void answerOutside(
+        final A value,
+        final Throwable failure,
+        final BiConsumer<? super A, ? super Action> body,
+        final ActionFuture<Void> assigned)
+    {
+        if (!isEnded.compareAndSet(false, true))
+        {
+            if (!assigned.isCallerEnding())
+            {
+                assigned.fail(new IllegalStateException(this + " has ended before its answer came"));
+            }
+        }
+        else if (null != failure)
+        {
+            giveBackHeld();
             // A caller may have made one without a cause.
             final boolean isWrapped = failure instanceof CompletionException && null != failure.getCause();
-            assigned.completeExceptionally(isWrapped ? failure.getCause() : failure);
+            assigned.fail(isWrapped ? failure.getCause() : failure);
         }
-        else if (isEnded.compareAndSet(false, true))
+        else
         {
             try
             {
-                assigned.complete(end(action ->
+                assigned.succeed(end(action ->
                 {
+                    engine.taker().sessions().checkNotInHandler();
                     body.accept(value, action);
                     return null;
                 }));
             }
             catch (final Throwable ex)
             {
-                assigned.completeExceptionally(ex);
+                assigned.fail(ex);
             }
-        }
-        else
-        {
-            assigned.completeExceptionally(new IllegalStateException(this + " has ended before its answer came"));
         }
     }
 
@@ -219,10 +241,15 @@ public final class Reservation implements AutoCloseable
     {
         if (isEnded.compareAndSet(false, true))
         {
-            engine.graph().releases(run);
-            values.close();
-            engine.runEnd().abandon(run);
+            giveBackHeld();
         }
+    }
+
+    private void giveBackHeld()
+    {
+        engine.graph().releases(run);
+        values.close();
+        engine.runEnd().abandon(run);
     }
 
     @Override

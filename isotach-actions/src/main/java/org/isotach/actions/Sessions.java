@@ -61,7 +61,7 @@ final class Sessions
      */
     Session enter()
     {
-        all[0].checkNotInHandler();
+        checkNotInHandler();
         final int home = home();
         Session first = null;
         for (int i = 0; i < all.length; i++)
@@ -80,6 +80,27 @@ final class Sessions
         // The last host is never expelled.
         first.enter();
         return first;
+    }
+
+    /**
+     * Refuses an action inside a handler, as {@link #enter} does.
+     */
+    void checkNotInHandler()
+    {
+        all[0].checkNotInHandler();
+    }
+
+    boolean isInHandler()
+    {
+        try
+        {
+            checkNotInHandler();
+            return false;
+        }
+        catch (final IllegalStateException ex)
+        {
+            return true;
+        }
     }
 
     /**

@@ -147,6 +147,10 @@ public final class Update
      * <p>
      * The variables stay reserved until the body has run, or the future is done. An executor that drops a task tells
      * nobody: keep the futures, and cancel those that are not done after {@code shutdownNow()}.
+     * <p>
+     * The future completes on the thread that has run the body; if the executor refuses the body, on a thread of the
+     * {@link IsotachContext#executor()}. That one also runs the body if the executor runs tasks on the calling thread,
+     * and that thread is just delivering values for a host.
      *
      * @param body     the body of the action.
      * @param executor runs the body.

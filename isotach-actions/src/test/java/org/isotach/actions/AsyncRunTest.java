@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -228,6 +229,48 @@ class AsyncRunTest
             blocking.assign(action -> action.set(x, 2));
             assertEquals(3, x.addAndGet(1));
             assertEquals(0, bodies.get());
+        }
+    }
+
+    /**
+     * The next action gets the variable when the one before has given it back, and is refused, too.
+     */
+    @Test
+    void shouldCompleteWhatIsRefusedWhereOthersMayBeWaitedFor() throws Exception
+    {
+        try (TestIsotach test = launch(1))
+        {
+            final IsoLong y = test.get().longVariable("y", 1);
+            final Executor full = task ->
+            {
+                throw new RejectedExecutionException("full");
+            };
+            final Reservation held = test.get().reserve(y);
+            final CompletableFuture<Long> first = test.get().update(y).runAsync(action -> action.get(y), full);
+            final CompletableFuture<Long> second = test.get().update(y).runAsync(action -> action.get(y), full);
+            final CompletableFuture<Long> next = first.exceptionally(failure -> y.get());
+            held.close();
+            assertEquals(1, next.get(LIMIT.toSeconds() / 2, TimeUnit.SECONDS));
+            assertThrows(ExecutionException.class, () -> second.get(LIMIT.toSeconds() / 2, TimeUnit.SECONDS));
+        }
+    }
+
+    /**
+     * The thread that ends the reservation delivers the value of x to the next action, and runs its task.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = { 1, 2 })
+    void shouldNotRunBodiesWhereTheyCannotAssign(final int hosts) throws Exception
+    {
+        try (TestIsotach test = launch(hosts))
+        {
+            final IsoLong x = test.get().longVariable("x", 1);
+            final Reservation held = test.get().reserve(x);
+            final CompletableFuture<Long> future =
+                test.get().update(x).runAsync(action -> action.set(x, action.get(x) + 1).get(x), Runnable::run);
+            held.close();
+            assertEquals(2, future.get(LIMIT.toSeconds(), TimeUnit.SECONDS));
+            assertEquals(2, x.get());
         }
     }
 }

@@ -6,13 +6,20 @@ package org.isotach.actions;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
+import org.isotach.niu.Host;
 import org.isotach.niu.ThreadingMode;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -164,6 +171,92 @@ class CancelTest
             assertEquals(1, x.get());
             assertTrue(answer.complete(5L));
             assertEquals(1, x.get());
+        }
+    }
+
+    /**
+     * The executor keeps the task, and what depends on the future runs it.
+     */
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldGiveBackBeforeAnythingRunsThatDependsOnTheFuture(final ThreadingMode mode, final int hosts)
+    {
+        try (TestIsotach test = TestIsotach.launch(mode, hosts))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 1);
+            final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+            final AtomicInteger bodies = new AtomicInteger();
+            final AtomicLong seen = new AtomicLong();
+            final Reservation held = isotach.reserve(x);
+            final CompletableFuture<Integer> future =
+                isotach.update(x).runAsync(action -> bodies.incrementAndGet(), tasks::add);
+            future.whenComplete((result, failure) ->
+            {
+                seen.set(x.getAndAdd(1));
+                tasks.forEach(Runnable::run);
+            });
+            held.close();
+            while (tasks.isEmpty())
+            {
+                isotach.cluster().localHosts().forEach(Host::poll);
+            }
+            assertTrue(future.cancel(false));
+            assertEquals(1, seen.get());
+            assertEquals(0, bodies.get());
+            assertEquals(2, x.get());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldEndAReservationBeforeAnythingRunsThatDependsOnItsFuture(final ThreadingMode mode, final int hosts)
+    {
+        try (TestIsotach test = TestIsotach.launch(mode, hosts))
+        {
+            final IsoLong x = test.get().longVariable("x", 1);
+            final CompletableFuture<Long> answer = new CompletableFuture<>();
+            final AtomicLong seen = new AtomicLong();
+            final CompletableFuture<Void> assigned =
+                test.get().reserve(x).assignWhen(answer, (value, action) -> action.set(x, value));
+            assigned.whenComplete((nothing, failure) ->
+            {
+                answer.complete(5L);
+                seen.set(x.getAndAdd(1));
+            });
+            // As orTimeout() does.
+            assertTrue(assigned.completeExceptionally(new TimeoutException()));
+            assertEquals(1, seen.get());
+            assertEquals(2, x.get());
+        }
+    }
+
+    /**
+     * Whatever ends it: what depends on it is a future like others.
+     */
+    @Test
+    void shouldGiveBackHoweverTheCallerEndsTheFuture() throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch())
+        {
+            final IsoLong x = test.get().longVariable("x", 1);
+            final List<Consumer<CompletableFuture<Long>>> ends = List.of(
+                future -> future.complete(5L),
+                future -> future.completeAsync(() -> 5L).join(),
+                future -> future.completeAsync(() -> 5L, Runnable::run),
+                future -> future.completeOnTimeout(5L, 1, TimeUnit.MILLISECONDS).join(),
+                future -> future.obtrudeValue(5L));
+            for (final Consumer<CompletableFuture<Long>> end : ends)
+            {
+                final CompletableFuture<Long> future =
+                    test.get().update(x).runAsync(action -> action.set(x, 7).get(x), task -> {});
+                final CompletableFuture<Long> next = future.thenApply(value -> value + 1);
+                end.accept(future);
+                assertEquals(5, future.get());
+                assertEquals(6, next.get());
+                assertEquals(CompletableFuture.class, next.getClass());
+                assertEquals(1, x.getAndAdd(0));
+            }
         }
     }
 }

@@ -20,7 +20,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class CaretakerTest
 {
-    private final Caretaker caretaker = new Caretaker(() -> {}, true);
+    private final Caretaker caretaker = new Caretaker(() -> {}, Runnable::run, true);
 
     @Test
     void shouldDoACalmChoreUntilItIsDone()
@@ -107,7 +107,7 @@ class CaretakerTest
                 failed.complete(Thread.currentThread());
                 throw new AssertionError("the thread ends");
             }
-        }, false);
+        }, Runnable::run, false);
         try (threaded)
         {
             threaded.tendOften(() -> true);

@@ -123,7 +123,7 @@ class WaitSearchTest
         private final SharedMemory memory;
         private final WaitGraph graph;
         private final HeldWait wait;
-        private final Caretaker caretaker = new Caretaker(() -> {}, true);
+        private final Caretaker caretaker = new Caretaker(() -> {}, Runnable::run, true);
         private final WaitSearch search;
         private Gate gate;
 
