@@ -192,10 +192,6 @@ final class RunEnd
 
     private boolean tryGiveBack(final Run run)
     {
-        if (run.isHostGone())
-        {
-            return true;
-        }
         try
         {
             taker.giveBack(run);

@@ -28,10 +28,6 @@ final class ActionMutants
             "if (run.taken().isHeld() && !run.isTakenSettled() || !tryGiveBack(run))",
             "if (!(run.taken().isHeld() && !run.isTakenSettled()) && !tryGiveBack(run))"),
         new Mutant(
-            "read fails that waited for an action that gave up", RULE, "actions/Reader",
-            "catch (final SchedCancelledException ex)\n{\nreturn false;\n}",
-            "catch (final SchedCancelledException ex)\n{\nthrow ex;\n}"),
-        new Mutant(
             "last variable of an action not reserved", RULE, "Footprint",
             "reservedWords += i < reserved ? variables[i].words() : 0;",
             "reservedWords += i < Math.max(1, reserved - 1) && i < reserved ? variables[i].words() : 0;"),
@@ -56,12 +52,11 @@ final class ActionMutants
             "if (0 == letter.receivers.decrementAndGet())", "if (0 <= letter.receivers.decrementAndGet())"),
         new Mutant(
             "nothing given back of what was cancelled", RULE, "AsyncRun",
-            "engine.runEnd().abandon(run);\nreturn;\n}\nfuture.complete(engine.finish(run, footprint, body));",
-            "return;\n}\nfuture.complete(engine.finish(run, footprint, body));"),
+            "giveBack(null);", ""),
         new Mutant(
             "cancelled while it waits, and run nevertheless", RULE, "AsyncRun",
-            "if (!isDecided.compareAndSet(false, true))",
-            "if (!isDecided.compareAndSet(false, true) && !future.isDone())"),
+            "if (isDecided.compareAndSet(false, true) && isClaimed.compareAndSet(false, true))\n{\ngiveBack(null);\n}",
+            ""),
         new Mutant(
             "cancelled while its condition is awaited, and run nevertheless", RULE, "Condition",
             "if (future.isDone())\n{\n// The future was cancelled in the meantime.", "if (NEVER == future)\n{"),
@@ -153,9 +148,6 @@ final class ActionMutants
             }
             return isIssued;
             """),
-        new Mutant(
-            "values waited for that an expelled host has asked for", RULE, "RunEnd",
-            "if (run.isHostGone())\n{\nreturn true;\n}", ""),
         new Mutant(
             "nobody told of an asynchronous action that its host was expelled", RULE, "WaitGraph",
             "waiting.forEach(Wait::lookForExpulsion);", ""));
