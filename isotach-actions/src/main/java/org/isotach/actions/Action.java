@@ -165,7 +165,7 @@ public final class Action extends Snapshot
     {
         checkOpen();
         Objects.requireNonNull(topic, "topic");
-        if (topic.post() != post)
+        if (!topic.isOf(post))
         {
             throw new IllegalArgumentException("topic " + topic + " belongs to another Isotach: send to it in actions" +
                 " of that one");

@@ -267,7 +267,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     {
         engine.taker().post().checkTopic(name);
         // The name does not carry the type of the messages.
-        return (Topic<T>)parts.topics.computeIfAbsent(name, key -> new Topic<>(key, parts));
+        return (Topic<T>)parts.topics.computeIfAbsent(name, parts::newTopic);
     }
 
     /**

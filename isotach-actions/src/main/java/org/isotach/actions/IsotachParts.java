@@ -83,6 +83,11 @@ final class IsotachParts
         allocator = new Allocator(pages, context.placements());
     }
 
+    Topic<?> newTopic(final String name)
+    {
+        return new Topic<>(name, topicHosts, ownHost, engine.taker().post());
+    }
+
     @Override
     public String toString()
     {

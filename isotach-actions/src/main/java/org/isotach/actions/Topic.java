@@ -36,20 +36,23 @@ public final class Topic<T>
 
     // Of this member, one that has not been expelled: all subscribers wait there. Null without other members.
     private final Supplier<Host> ownHost;
-    private final Post post;
+    private final Object owner;
     private final CopyOnWriteArrayList<Subscription<T>>[] subscriptions;
     private final AtomicInteger next = new AtomicInteger();
 
     // Replaced as a whole: an open isochron keeps the set that it was given.
     private volatile HostSet receivers;
 
+    /**
+     * @param owner what actions that may send to it have in common.
+     */
     @SuppressWarnings({ "unchecked", "rawtypes" })
-    Topic(final String name, final IsotachParts parts)
+    Topic(final String name, final Host[] hosts, final Supplier<Host> ownHost, final Object owner)
     {
         this.name = name;
-        ownHost = parts.ownHost;
-        hosts = parts.topicHosts;
-        post = parts.engine.taker().post();
+        this.hosts = hosts;
+        this.ownHost = ownHost;
+        this.owner = owner;
         subscriptions = new CopyOnWriteArrayList[hosts.length];
         Arrays.setAll(subscriptions, host -> new CopyOnWriteArrayList());
         receivers = new HostSet(hosts.length);
@@ -65,12 +68,9 @@ public final class Topic<T>
         return name;
     }
 
-    /**
-     * Returns the post of all actions that may send to it.
-     */
-    Post post()
+    boolean isOf(final Object sender)
     {
-        return post;
+        return owner == sender;
     }
 
     /**
