@@ -371,9 +371,9 @@ public final class Cluster implements AutoCloseable
 
     /**
      * Closes the cluster: it takes no more isochrons, executes those that were issued before, delivers their results,
-     * and ends its threads. A thread that still waits after that, for instance for a variable that nobody has assigned,
-     * gets a {@link org.isotach.ClusterClosedException}; the models notify, before this call returns, users that are
-     * called back instead of waiting. Closing again has no effect; it waits for the first call.
+     * and ends its threads. A thread that still waits gets a {@link org.isotach.ClusterClosedException}; the models
+     * notify, before this call returns, users that are called back instead of waiting. Closing again has no effect; it
+     * waits for the first call, except where that waits for it: on threads of the cluster, and in code that it calls.
      *
      * @throws IllegalStateException when the call comes from inside a handler.
      */

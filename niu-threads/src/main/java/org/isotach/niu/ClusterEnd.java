@@ -29,6 +29,9 @@ final class ClusterEnd
     private final ClusterState state;
     private final CountDownLatch end = new CountDownLatch(1);
 
+    // Plain: a thread can find only itself here.
+    private Thread closer;
+
     // Belongs to the thread that ends the cluster.
     private boolean isInterrupted;
 
@@ -49,11 +52,17 @@ final class ClusterEnd
     void come()
     {
         cluster.handlers.checkOutside("Cluster.close()");
+        final Thread caller = Thread.currentThread();
         if (!state.tryBeginEnd())
         {
-            await();
+            // The thread that closes waits for a worker, and may be this one.
+            if (caller != closer && !cluster.threads.isWorker(caller))
+            {
+                await();
+            }
             return;
         }
+        closer = caller;
         takeInterrupt();
         try
         {

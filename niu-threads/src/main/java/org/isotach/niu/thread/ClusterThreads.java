@@ -120,6 +120,21 @@ public final class ClusterThreads
     }
 
     /**
+     * Returns whether the end of the cluster waits for a thread.
+     */
+    public synchronized boolean isWorker(final Thread thread)
+    {
+        for (int i = 0; i < workers.size(); i++)
+        {
+            if (workers.get(i).thread == thread)
+            {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
      * A thread is inside a handler of a host that is being expelled. If it belongs to the cluster, nobody waits for its
      * end any more.
      * <p>

@@ -255,6 +255,34 @@ final class ProgressTest
         assertEquals(List.of(), errors);
     }
 
+    /**
+     * One of the threads closes the cluster, and waits for the other one.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldLetSeveralHandlersCloseTheCluster(final ThreadingMode mode)
+    {
+        launch(3, mode, Duration.ofSeconds(10), new AmContext());
+        final Cluster closed = cluster;
+        cluster = null;
+        final CountDownLatch areInside = new CountDownLatch(2);
+        final CountDownLatch haveReturned = new CountDownLatch(2);
+        final int shutDown = am.onRequest(arrived ->
+        {
+            areInside.countDown();
+            pass(areInside);
+            closed.close();
+            haveReturned.countDown();
+        });
+        final AmPort port = am.port(closed.host(2));
+        port.request(0, shutDown, 0, 0, 0, 0);
+        port.request(1, shutDown, 0, 0, 0, 0);
+        pass(haveReturned);
+        closed.close();
+        assertTrue(closed.isClosed());
+        assertEquals(List.of(), errors);
+    }
+
     @Test
     void shouldEndWithAHostThatIsExpelled() throws InterruptedException
     {
