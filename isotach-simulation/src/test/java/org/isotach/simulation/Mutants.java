@@ -651,7 +651,7 @@ final class Mutants
             "if (NOBODY != collectedFrom && 0 == size && isTakenByApplication && seen != board.announced())"),
         new Mutant(
             "slots of abandoned reads stay claimed", "section 9", "OpenReads",
-            "if (SlotRead.NO_SLOT == slots[i] || slots[i] >= 0 && readSlots.tryFree(slots[i], reads[i]))",
+            "if (SlotRead.NO_SLOT == slots[i] || tryFree(i))",
             "if (SlotRead.NO_SLOT == slots[i] || slots[i] >= 0)"),
         new Mutant(
             "WRITE leaves the SCHEDs that were covered", "memory model", "VariableStore",

@@ -25,6 +25,9 @@ final class OpenReads extends Padded
 
     // NO_SLOT before they have one; TAKEN_OUT after another thread has failed the read.
     private int[] slots = new int[INITIAL_CAPACITY];
+
+    // Which use of its object each read is: after it has failed, the object may be used for another one.
+    private int[] uses = new int[INITIAL_CAPACITY];
     private int readCount;
     private int slotsNeeded;
 
@@ -63,6 +66,7 @@ final class OpenReads extends Padded
         // The array whose length is checked comes last.
         offsets = Arrays.copyOf(offsets, capacity);
         slots = Arrays.copyOf(slots, capacity);
+        uses = Arrays.copyOf(uses, capacity);
         reads = Arrays.copyOf(reads, capacity);
     }
 
@@ -77,6 +81,7 @@ final class OpenReads extends Padded
         reads[readCount] = into;
         offsets[readCount] = offset;
         slots[readCount] = SlotRead.NO_SLOT;
+        uses[readCount] = ++into.appends;
         readCount++;
         slotsNeeded += 1 + into.roomNeeded();
     }
@@ -114,7 +119,10 @@ final class OpenReads extends Padded
         {
             for (int i = 0; i < readCount; i++)
             {
-                manager.checkSource(slots[i], reads[i]);
+                if (isCurrent(i))
+                {
+                    manager.checkSource(slots[i], reads[i]);
+                }
             }
         }
         return true;
@@ -127,7 +135,10 @@ final class OpenReads extends Padded
     {
         for (int i = 0; i < readCount; i++)
         {
-            reads[i].issued(slots[i]);
+            if (isCurrent(i))
+            {
+                reads[i].issued(slots[i]);
+            }
         }
         clear();
     }
@@ -141,7 +152,7 @@ final class OpenReads extends Padded
         {
             // A read that is just failing will be failed by the thread that has removed it from its slot, and must not
             // be reused before that.
-            if (SlotRead.NO_SLOT == slots[i] || slots[i] >= 0 && readSlots.tryFree(slots[i], reads[i]))
+            if (SlotRead.NO_SLOT == slots[i] || tryFree(i))
             {
                 reads[i].reset();
             }
@@ -164,13 +175,23 @@ final class OpenReads extends Padded
     {
         for (int i = 0; i < preparedCount; i++)
         {
-            if (slots[i] >= 0)
-            {
-                // The thread that has removed it will fail it: it must neither get a slot again nor be reset.
-                slots[i] = readSlots.tryFree(slots[i], reads[i]) ? SlotRead.NO_SLOT : SlotRead.TAKEN_OUT;
-            }
+            // The thread that has removed it will fail it: it must neither get a slot again nor be reset.
+            slots[i] = tryFree(i) ? SlotRead.NO_SLOT : SlotRead.TAKEN_OUT;
         }
         preparedCount = 0;
+    }
+
+    private boolean tryFree(final int read)
+    {
+        return slots[read] >= 0 && isCurrent(read) && readSlots.tryFree(slots[read], reads[read]);
+    }
+
+    /**
+     * Returns false if the read has failed, and its object is used for another one, perhaps in the same slot.
+     */
+    private boolean isCurrent(final int read)
+    {
+        return reads[read].appends == uses[read];
     }
 
     @Override

@@ -68,6 +68,11 @@ abstract class SlotRead
     };
 
     /**
+     * How often it was appended. Belongs to the application thread.
+     */
+    int appends;
+
+    /**
      * Returns the host that answers.
      */
     abstract int source();

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -161,6 +162,67 @@ final class ReuseTest
             assertTrue(value.isReady());
             assertEquals(7, value.get());
         }
+    }
+
+    /**
+     * The isochron of a read that has failed is open when the value is used again, in the slot that the read had.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = { true, false })
+    void shouldNotTakeOutAReadOfAnotherIsochronWhenTheFirstOneIsAbandoned(final boolean isTriedAgain)
+    {
+        final ClusterContext context = new ClusterContext().hosts(3).threadingMode(ThreadingMode.INVOKER)
+            .sendRingSize(2).linkRingSize(1).readCap(2);
+        try (TestCluster cluster = new TestCluster(
+            context, PageMap.builder().pageSize(PAGE_SIZE).page(0, 1, 2).page(1, 1).build()))
+        {
+            final MemoryPort first = cluster.memory().port(cluster.host(0));
+            final MemoryPort second = cluster.memory().port(cluster.host(0));
+            cluster.sched(2, X);
+            while (tryWrite(cluster, ON_1))
+            {
+                TestThreads.checkNotInterrupted();
+            }
+            final IsoValue value = new IsoValue();
+            final Isochron open = cluster.host(0).isochron();
+            first.read(open.begin(), X, value);
+            assertFalse(open.tryIssue());
+            cluster.cluster().expel(1);
+            while (!value.isFailed())
+            {
+                TestThreads.checkNotInterrupted();
+                cluster.host(0).poll();
+                cluster.host(2).poll();
+            }
+
+            second.read(cluster.begin(0), X, value);
+            cluster.execute(0);
+            if (isTriedAgain)
+            {
+                // For want of a second slot it gives its first one back.
+                cluster.read(0, X);
+                first.read(open, X, new IsoValue());
+                assertFalse(open.tryIssue());
+            }
+            open.abandon();
+            cluster.assign(2, X, 7);
+            assertEquals(7, value.await());
+        }
+    }
+
+    /**
+     * Tries to write, at a host that executes nothing.
+     */
+    private static boolean tryWrite(final TestCluster cluster, final int address)
+    {
+        final Isochron isochron = cluster.isochron(0);
+        cluster.port(0).write(isochron.begin(), address, 1);
+        if (isochron.tryIssue())
+        {
+            return true;
+        }
+        isochron.abandon();
+        return false;
     }
 
     private void stay()
