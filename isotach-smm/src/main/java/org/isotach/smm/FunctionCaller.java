@@ -25,6 +25,9 @@ final class FunctionCaller implements Runnable
     private long value;
     private boolean hasThrown;
 
+    // The machine had too little stack or memory for it, which says nothing about other copies.
+    private boolean mayDiffer;
+
     FunctionCaller(final Host host, final UpdateFunctions functions)
     {
         this.host = host;
@@ -44,6 +47,7 @@ final class FunctionCaller implements Runnable
         final long expected)
     {
         hasThrown = false;
+        mayDiffer = false;
         if (!UpdateFunction.isRegistered(functionCode))
         {
             return UpdateFunction.apply(functionCode, before, functionArgument, expected);
@@ -65,6 +69,14 @@ final class FunctionCaller implements Runnable
         return hasThrown;
     }
 
+    /**
+     * Returns why there is no result, after the last function has thrown.
+     */
+    long failure()
+    {
+        return mayDiffer ? ReadFailure.copiesMayDiffer(host.id()) : ReadFailure.hasThrown(host.id());
+    }
+
     @Override
     public void run()
     {
@@ -75,6 +87,7 @@ final class FunctionCaller implements Runnable
         catch (final Throwable ex)
         {
             hasThrown = true;
+            mayDiffer = ex instanceof VirtualMachineError;
             host.models().report(describe(), ex);
         }
     }
@@ -82,7 +95,8 @@ final class FunctionCaller implements Runnable
     private String describe()
     {
         return UpdateFunction.describe(code) + " has thrown at host " + host.id() + " in an UPDATE of variable " +
-            address + ", value " + value + ", argument " + argument + ": the value stays as it is, at every copy";
+            address + ", value " + value + ", argument " + argument + ": the value stays as it is, " +
+            (mayDiffer ? "at this copy, and the others may now differ: write the variable anew" : "at every copy");
     }
 
     @Override

@@ -19,6 +19,7 @@ final class ReadFailure
     private static final int CANCELLED = 1;
     private static final int HAS_THROWN = 2;
     private static final int TOO_MANY = 3;
+    private static final int COPIES_MAY_DIFFER = 4;
 
     private ReadFailure()
     {
@@ -46,6 +47,14 @@ final class ReadFailure
     static long hasThrown(final int computer)
     {
         return encode(HAS_THROWN, computer);
+    }
+
+    /**
+     * The function of an UPDATE has thrown at the answering host, and perhaps at no other one.
+     */
+    static long copiesMayDiffer(final int computer)
+    {
+        return encode(COPIES_MAY_DIFFER, computer);
     }
 
     /**
@@ -91,6 +100,10 @@ final class ReadFailure
             case HAS_THROWN:
                 return describeUpdate(address, reader) + ": its function has thrown, at host " + host +
                     " and at every other host with a copy; the error handler has the exception";
+            case COPIES_MAY_DIFFER:
+                return describeUpdate(address, reader) + " at host " + host + ": its function has run out of stack or" +
+                    " memory there, and the copies may now differ: write the variable anew; the error handler has" +
+                    " the error";
             default:
                 return describeUpdate(address, reader) + ": " + WaitingUpdates.MAX_PER_SCHED +
                     " UPDATEs already wait for a SCHED of host " + host + ": assign or cancel that SCHED first";

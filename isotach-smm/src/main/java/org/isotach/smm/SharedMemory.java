@@ -95,7 +95,8 @@ public final class SharedMemory
      * nothing but its two arguments. It is called during execution, at the same point in the order at every copy, on
      * any thread that works for the host, possibly for several hosts at the same time. Like a {@link ReadHandler}, it
      * must be quick, and must not call the library. If it throws, each host tells the error handler of the cluster, and
-     * the UPDATE leaves the value unchanged, at every copy.
+     * the UPDATE leaves the value unchanged, at every copy. It must need little stack and memory: where it throws a
+     * {@link VirtualMachineError}, the value stays unchanged, and elsewhere it may not; then write the variable anew.
      * <p>
      * Members of a cluster in several JVMs compare, when they join, the numbers of their functions, and the names of
      * the classes; of lambdas the numbers only.

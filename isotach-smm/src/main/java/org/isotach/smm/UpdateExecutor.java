@@ -105,7 +105,7 @@ final class UpdateExecutor extends Padded
         {
             if (caller.hasThrown())
             {
-                answers.deliver(reader, ~place, ReadFailure.hasThrown(hostId));
+                answers.deliver(reader, ~place, caller.failure());
             }
             else
             {

@@ -8,7 +8,7 @@ import org.isotach.IsotachException;
 
 /**
  * An UPDATE with a result has not changed its variable, at any copy: its function has thrown, or too many UPDATEs
- * waited for the same ASSIGN.
+ * waited for the same ASSIGN. If the function has run out of stack or memory, other copies may have changed.
  */
 public final class UpdateFailedException extends IsotachException
 {

@@ -639,6 +639,38 @@ final class UpdateTest
         }
     }
 
+    /**
+     * Only one host has too little stack.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldSayThatCopiesMayDifferWhenTheFunctionOverflowsTheStack(final ThreadingMode mode)
+    {
+        try (TestCluster cluster = launch(mode))
+        {
+            final StackOverflowError thrown = new StackOverflowError("deep");
+            cluster.memory().registerFunction(cluster.host(0), 3, Long::sum);
+            cluster.memory().registerFunction(cluster.host(1), 3, (value, argument) ->
+            {
+                throw thrown;
+            });
+            final UpdateFunction function = cluster.memory().registerFunction(cluster.host(2), 3, Long::sum);
+            cluster.write(0, V, 12);
+            final IsoValue result = updateAndGet(cluster, 1, function, 5);
+            final String message = assertThrows(UpdateFailedException.class, result::await).getMessage();
+            assertEquals("the UPDATE of variable 1 by host 1 has changed nothing at host 1: its function has run out" +
+                " of stack or memory there, and the copies may now differ: write the variable anew; the error handler" +
+                " has the error", message);
+            assertEquals(17, updateAndGet(cluster, 0, UpdateFunction.ADD, 0).await());
+            assertEquals(List.of("function 3 has thrown at host 1 in an UPDATE of variable 1, value 12, argument 5:" +
+                " the value stays as it is, at this copy, and the others may now differ: write the variable anew: " +
+                thrown), cluster.errors().stream().map(Throwable::getMessage).toList());
+            cluster.errors().clear();
+            cluster.write(0, V, 1);
+            assertEverywhere(1, cluster);
+        }
+    }
+
     private static void assertErrorOfEachHost(
         final TestCluster cluster, final String value, final Throwable cause)
     {
