@@ -104,7 +104,8 @@ public final class SharedMemory
      * @param number   the number of the function, 0..255, {@link UpdateFunction#MAX_FUNCTIONS} - 1.
      * @param function takes the value of the variable and the argument of the UPDATE, in this order, as the function of
      *                 {@link java.util.concurrent.atomic.AtomicLong#accumulateAndGet} does, and returns the new value.
-     * @return the function, for {@link MemoryPort#update}.
+     * @return the function, for {@link MemoryPort#update}. It stands for the number alone: ports of another memory
+     * compute, or refuse, what that has under the number.
      * @throws IllegalArgumentException if the number is out of range.
      * @throws IllegalStateException    if a host has a function with this number, or the first operation of an isochron
      *                                  has been appended, or this member has joined the others; in all these cases no
