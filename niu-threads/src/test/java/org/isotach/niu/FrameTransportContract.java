@@ -185,7 +185,7 @@ public abstract class FrameTransportContract
                 while (issued.get() < ISOCHRONS / 4)
                 {
                     cluster.host(0).poll();
-                    Thread.onSpinWait();
+                    Thread.yield();
                 }
                 cluster.expel(1);
             });

@@ -311,6 +311,10 @@ final class BlockPoolTest
                     shared.unit().filled(block, i % 65);
                     i++;
                 }
+                else
+                {
+                    Thread.yield();
+                }
                 TestThreads.checkNotInterrupted();
             }
         });

@@ -184,7 +184,7 @@ final class GrowingRingTest
                     Entry entry = shared.tryClaim();
                     while (null == entry)
                     {
-                        Thread.onSpinWait();
+                        Thread.yield();
                         entry = shared.tryClaim();
                     }
                     entry.value = i;
@@ -195,7 +195,7 @@ final class GrowingRingTest
             {
                 while (shared.published().get() < i)
                 {
-                    Thread.onSpinWait();
+                    Thread.yield();
                 }
                 if (position.isBefore(i))
                 {

@@ -36,7 +36,7 @@ class TokenManagerThreadedTest
                 while (!isOver.get())
                 {
                     tokenManager.advanceTo(tokenManager.time() + 3);
-                    Thread.onSpinWait();
+                    Thread.yield();
                 }
             });
         }
