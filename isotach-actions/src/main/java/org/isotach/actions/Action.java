@@ -22,6 +22,7 @@ import org.isotach.mbm.MessagePort;
 public final class Action extends Snapshot
 {
     private final Post post;
+    private final Wait run;
     private final List<Topic<?>> topics = new ArrayList<>();
     private final List<Object> messages = new ArrayList<>();
 
@@ -36,10 +37,17 @@ public final class Action extends Snapshot
 
     /**
      * @param post takes the messages.
+     * @param run  the run whose action it is.
      */
-    Action(final Post post)
+    Action(final Post post, final Wait run)
     {
         this.post = post;
+        this.run = run;
+    }
+
+    Wait run()
+    {
+        return run;
     }
 
     /**

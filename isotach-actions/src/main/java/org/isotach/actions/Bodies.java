@@ -7,6 +7,7 @@ package org.isotach.actions;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
+import org.isotach.niu.Host;
 import org.isotach.niu.StallReport;
 
 /**
@@ -37,6 +38,7 @@ final class Bodies
      */
     void enter(final Snapshot body)
     {
+        body.begun++;
         // Opaque, as the registry publishes it. A fence for each would be a tenth of a short action.
         THREAD.setOpaque(body, Thread.currentThread());
         body.place = registry.add(body);
@@ -67,23 +69,36 @@ final class Bodies
     }
 
     /**
-     * Reports the bodies that run at present, and their threads, if any thread waits.
+     * Reports the bodies that run at present while their variables are reserved, and their threads, if any thread
+     * waits.
+     *
+     * @param only the host that counts for what was reserved without a session: then there is no other one.
      */
-    void addStalls(final StallReport report, final boolean isAnybodyWaiting)
+    void addStalls(final StallReport report, final boolean isAnybodyWaiting, final Host only)
     {
         registry.forEach(body ->
         {
             final Thread thread = body.thread;
-            if (isAnybodyWaiting && null != thread)
+            if (isAnybodyWaiting && null != thread && body instanceof Action action && isHolding(action.run()))
             {
+                final Host host = action.run().host();
                 report.add(
-                    0,
+                    null == host ? only.id() : host.id(),
                     "isotach-actions",
                     body,
-                    0,
+                    body.begun,
                     () -> "the body of " + body + " has not returned: thread '" + thread.getName() + "' runs it");
             }
         });
+    }
+
+    /**
+     * What a host has reserved that is gone counts as not reserved.
+     */
+    private static boolean isHolding(final Wait run)
+    {
+        final Host host = run.host();
+        return run.heldCount() > 0 && (null == host || !Run.isGone(host));
     }
 
     private Snapshot current()

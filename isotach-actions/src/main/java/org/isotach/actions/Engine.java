@@ -58,7 +58,7 @@ final class Engine implements AutoCloseable
         };
         runEnd = new RunEnd(cluster, taker, watchers, graph, caretaker);
         bodyRunner = new BodyRunner(bodies, taker.references(), runEnd);
-        cluster.addStallSource(report -> bodies.addStalls(report, graph.isAnybodyWaiting()));
+        cluster.addStallSource(report -> bodies.addStalls(report, graph.isAnybodyWaiting(), host()));
     }
 
     /**

@@ -17,7 +17,7 @@ import org.isotach.smm.ReadHandler;
  * One action under way: its operations, and the wait for their values. Used many times. Belongs to one thread at a
  * time.
  */
-final class Run extends RunOperations implements Wait
+final class Run extends RunOperations
 {
     private final RunWait wait = new RunWait();
     private final Consumer<Run> home;

@@ -21,7 +21,7 @@ import org.isotach.smm.TakenVariables;
  * {@link Action}; and the three isochrons: one takes and reads, one assigns and sends, one cancels. Belongs to one
  * thread at a time.
  */
-abstract class RunOperations
+abstract class RunOperations implements Wait
 {
     private static final IsoValue[] NO_READS = {};
     private static final int NO_SESSION = -1;
@@ -51,7 +51,7 @@ abstract class RunOperations
     RunOperations(final int capacity, final Post post)
     {
         this.post = post;
-        action = new Action(post);
+        action = new Action(post, this);
         taken = new TakenVariables(capacity);
         values = new long[capacity];
         cancelling = (isochron, memory, messages) -> memory.cancel(isochron, taken);
@@ -151,7 +151,7 @@ abstract class RunOperations
     /**
      * Returns the host of that session.
      */
-    final Host host()
+    public final Host host()
     {
         return host;
     }

@@ -21,6 +21,11 @@ public sealed class Snapshot permits Action
     volatile Thread thread;
 
     /**
+     * Number of bodies that have begun with this object, for {@link Bodies}; other threads may read it at any time.
+     */
+    long begun;
+
+    /**
      * Set and interpreted by {@link Bodies}.
      */
     int place;

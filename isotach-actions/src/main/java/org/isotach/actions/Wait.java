@@ -7,6 +7,7 @@ package org.isotach.actions;
 import java.util.function.LongConsumer;
 
 import org.isotach.IsotachException;
+import org.isotach.niu.Host;
 
 /**
  * Something that a thread may be waiting for, as the {@link WaitGraph} sees it. Any thread may call the methods.
@@ -56,6 +57,14 @@ interface Wait
      * @see org.isotach.smm.SharedMemory#owedResults()
      */
     void forEachTicket(LongConsumer action);
+
+    /**
+     * Returns the host whose session has reserved something; null if none has.
+     */
+    default Host host()
+    {
+        return null;
+    }
 
     /**
      * Returns the first of the versions whose ASSIGNs come with the end of this; the others follow it.

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
@@ -30,6 +31,7 @@ import org.isotach.actions.Subscription;
 import org.isotach.actions.Topic;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
+import org.isotach.niu.Stall;
 import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -372,6 +374,43 @@ class ActionsOfMembersTest extends MembersOfActions
             assertEquals(5, counter.get());
         }
         return true;
+    }
+
+    @Test
+    void shouldSayThatABodyHoldsUpAHostOfItsOwnMember() throws Exception
+    {
+        final CyclicBarrier barrier = new CyclicBarrier(MEMBERS.count());
+        for (final String stalls : all(own -> stallsOfBodies(own, barrier)))
+        {
+            assertEquals("", stalls);
+        }
+    }
+
+    /**
+     * @return the stalls with which something is wrong.
+     */
+    private String stallsOfBodies(final int own, final CyclicBarrier barrier) throws Exception
+    {
+        try (Isotach isotach = Isotach.launch(context(own, ThreadingMode.SHARED)))
+        {
+            final IsoLong[] x = isotach.longs("x", MEMBERS.count(), 0);
+            final IsoLong[] y = isotach.longs("y", MEMBERS.count(), 0);
+            isotach.join();
+            final Future<Long> later;
+            final List<Stall> bodies;
+            try (Reservation held = isotach.reserve(y[own]))
+            {
+                later = isotach.update(y[own]).runAsync(action -> action.get(y[own]), task -> new Thread(task).start());
+                bodies = isotach.update(x[own]).run(action -> isotach.cluster().stalls()).stream()
+                    .filter(stall -> "isotach-actions".equals(stall.unit())).toList();
+                assertFalse(held.isEnded());
+            }
+            later.get();
+            // All of them stay until the last one is done.
+            barrier.await();
+            final List<Integer> hosts = isotach.cluster().localHosts().stream().map(Host::id).toList();
+            return bodies.size() == 1 && hosts.contains(bodies.get(0).host()) ? "" : hosts + " " + bodies;
+        }
     }
 
     /**

@@ -1,0 +1,127 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import org.isotach.niu.Stall;
+import org.isotach.niu.ThreadingMode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+/**
+ * What {@code Cluster.stalls()} says of bodies.
+ */
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
+class StallsOfActionsTest
+{
+    private static final int BODIES = 3;
+
+    @Test
+    void shouldNameTheHostWhoseSessionHasReserved() throws Exception
+    {
+        final CountDownLatch isInside = new CountDownLatch(1);
+        final CountDownLatch goOn = new CountDownLatch(1);
+        try (TestIsotach test = TestIsotach.launch(
+            new IsotachContext().hosts(2).sessions(2).threadingMode(ThreadingMode.SHARED)))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x");
+            final Thread acting = TestIsotach.threadAt(1, 2, () -> isotach.update(x).execute(action ->
+            {
+                isInside.countDown();
+                awaitQuietly(goOn);
+            }));
+            acting.start();
+            isInside.await();
+            final CompletableFuture<Long> later =
+                isotach.update(x).runAsync(action -> action.get(x), TestIsotach.THREADS);
+            try
+            {
+                assertEquals(List.of(1), bodies(isotach).stream().map(Stall::host).toList());
+            }
+            finally
+            {
+                goOn.countDown();
+            }
+            later.get();
+            acting.join();
+        }
+    }
+
+    @Test
+    void shouldNotAddUpTheTimesOfBodies() throws Exception
+    {
+        // Here no thread of the library waits, so that nothing but the bodies looks.
+        try (TestIsotach test = TestIsotach.launch(ThreadingMode.INVOKER, 1))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x");
+            final IsoLong y = isotach.longVariable("y");
+            final Reservation held = isotach.reserve(y);
+            final CompletableFuture<Long> later =
+                isotach.update(y).runAsync(action -> action.get(y), TestIsotach.THREADS);
+            final List<Duration> durations = new ArrayList<>();
+            for (int i = 0; i < BODIES; i++)
+            {
+                isotach.update(x).execute(action ->
+                    bodies(isotach).forEach(stall -> durations.add(stall.duration())));
+                for (final long nowNs = System.nanoTime(); nowNs == System.nanoTime();)
+                {
+                    Thread.onSpinWait();
+                }
+            }
+            held.close();
+            assertEquals(List.of(Duration.ZERO, Duration.ZERO, Duration.ZERO), durations);
+            isotach.update(y).execute(action -> action.get(y));
+            later.get();
+        }
+    }
+
+    @Test
+    void shouldNotListWhatReservesNothing() throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(ThreadingMode.SHARED, 1))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x");
+            final IsoLong y = isotach.longVariable("y");
+            final Reservation held = isotach.reserve(y);
+            final CompletableFuture<Long> later =
+                isotach.update(y).runAsync(action -> action.get(y), TestIsotach.THREADS);
+            final List<List<Stall>> seen = new ArrayList<>();
+            isotach.update(x).when(now -> seen.add(bodies(isotach)), Duration.ofSeconds(30)).execute(action ->
+                seen.add(bodies(isotach)));
+            held.close();
+            later.get();
+            assertEquals(List.of(), seen.get(0), "the condition");
+            assertEquals(1, seen.get(seen.size() - 1).size(), "the body");
+        }
+    }
+
+    private static List<Stall> bodies(final Isotach isotach)
+    {
+        return isotach.cluster().stalls().stream().filter(stall -> "isotach-actions".equals(stall.unit())).toList();
+    }
+
+    private static void awaitQuietly(final CountDownLatch latch)
+    {
+        try
+        {
+            latch.await();
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new IllegalStateException(ex);
+        }
+    }
+}
