@@ -101,6 +101,17 @@ final class Bodies
         return run.heldCount() > 0 && (null == host || !Run.isGone(host));
     }
 
+    /**
+     * Returns the thread that runs the body whose action holds a version; null if there is none.
+     */
+    Thread holderOf(final long version)
+    {
+        final Thread[] found = new Thread[1];
+        registry.forEach(body ->
+            found[0] = body instanceof Action action && action.run().holds(version) ? body.thread : found[0]);
+        return found[0];
+    }
+
     private Snapshot current()
     {
         final Thread thread = Thread.currentThread();

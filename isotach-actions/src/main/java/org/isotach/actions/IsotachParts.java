@@ -77,6 +77,11 @@ final class IsotachParts
             new Taker(sessions, local, references, post),
             context.executor(),
             hasMembers ? MemberParts.of(members, memory, messaging, functions.keySet()) : null);
+        memory.holders(version ->
+        {
+            final Thread holder = engine.graph().holderOf(version);
+            return null == holder ? engine.bodies().holderOf(version) : holder;
+        });
         sessions.tendWith(engine.caretaker()::tendQuietly, cluster::isClosed);
         reader = new Reader(engine);
         access = new Access(engine, reader, own, localReferences);

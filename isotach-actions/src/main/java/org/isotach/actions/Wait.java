@@ -77,6 +77,15 @@ interface Wait
     int heldCount();
 
     /**
+     * Returns whether the ASSIGN of a version comes with the end of this.
+     */
+    default boolean holds(final long version)
+    {
+        final long place = version - firstHeld();
+        return place >= 0 && place < heldCount();
+    }
+
+    /**
      * Ends a wait of the thread, if it is still the last one.
      *
      * @param number number of the wait.

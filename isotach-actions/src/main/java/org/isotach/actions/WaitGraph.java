@@ -129,6 +129,23 @@ final class WaitGraph
     }
 
     /**
+     * Returns the thread whose reservation, or wait, holds a version; null if there is none.
+     */
+    Thread holderOf(final long version)
+    {
+        for (final Map.Entry<Run, Thread> reservation : held.entrySet())
+        {
+            if (reservation.getKey().holds(version))
+            {
+                return reservation.getValue();
+            }
+        }
+        final Thread[] found = new Thread[1];
+        waiting.forEach(wait -> found[0] = wait.holds(version) ? wait.owner() : found[0]);
+        return found[0];
+    }
+
+    /**
      * Returns whether the calling thread holds a reservation. If not, its waits close no circle.
      */
     boolean isHolding()

@@ -17,14 +17,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * What {@code Cluster.stalls()} says of bodies.
+ * What {@code Cluster.stalls()} says of bodies, and {@code Cluster.status()} of those who have reserved.
  */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class StallsOfActionsTest
 {
     private static final int BODIES = 3;
+    private static final int OTHERS = 8;
 
     @Test
     void shouldNameTheHostWhoseSessionHasReserved() throws Exception
@@ -106,6 +108,101 @@ class StallsOfActionsTest
             assertEquals(List.of(), seen.get(0), "the condition");
             assertEquals(1, seen.get(seen.size() - 1).size(), "the body");
         }
+    }
+
+    @Test
+    void shouldNameTheThreadOfAReservationAfterOthersHaveUsedItsSession() throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(
+            new IsotachContext().hosts(2).sessions(2).threadingMode(ThreadingMode.SHARED)))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x");
+            final IsoLong[] others = isotach.longs("other", OTHERS, 0);
+            final CompletableFuture<Reservation> held = new CompletableFuture<>();
+            final Thread reserving = TestIsotach.threadAt(0, 2, () -> held.complete(isotach.reserve(x)));
+            reserving.setName("C");
+            reserving.start();
+            held.get();
+            for (final IsoLong other : others)
+            {
+                final Thread thread = TestIsotach.threadAt(0, 2, () ->
+                    isotach.update(other).execute(action -> action.set(other, 1)));
+                thread.start();
+                thread.join();
+            }
+            reserving.join();
+            assertEquals("host 0 (host-0), thread 'C', which has ended", owner(isotach));
+            held.get().close();
+        }
+    }
+
+    /**
+     * What is not free at once is taken with a session, also on one host.
+     */
+    @Test
+    void shouldNameTheThreadsThatHaveWaited() throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(
+            new IsotachContext().hosts(1).sessions(1).threadingMode(ThreadingMode.SHARED)))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x");
+            final Reservation first = isotach.reserve(x);
+            final CompletableFuture<Reservation> second = new CompletableFuture<>();
+            final Thread holding = new Thread(() -> second.complete(isotach.reserve(x)), "C");
+            holding.start();
+            TestIsotach.awaitWaiting(holding, second::isDone);
+            first.close();
+            second.get();
+            final CompletableFuture<Void> third = TestIsotach.waiting(() ->
+            {
+                Thread.currentThread().setName("D");
+                isotach.update(x).execute(action -> action.set(x, 1));
+                return null;
+            });
+            final List<String> owners = isotach.cluster().status().reservations().stream()
+                .map(org.isotach.niu.status.Reservation::owner).toList();
+            second.get().close();
+            third.get();
+            holding.join();
+            assertTrue(owners.get(0).startsWith("host 0 (host-0), thread 'C'"), owners.toString());
+        }
+    }
+
+    @Test
+    void shouldNameTheThreadOfABodyAfterOthersHaveUsedItsSession() throws Exception
+    {
+        final CountDownLatch isInside = new CountDownLatch(1);
+        final CountDownLatch goOn = new CountDownLatch(1);
+        try (TestIsotach test = TestIsotach.launch(
+            new IsotachContext().hosts(2).sessions(2).threadingMode(ThreadingMode.SHARED)))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x");
+            final IsoLong y = isotach.longVariable("y");
+            final Thread acting = TestIsotach.threadAt(0, 2, () -> isotach.update(x).execute(action ->
+            {
+                isInside.countDown();
+                awaitQuietly(goOn);
+            }));
+            acting.setName("A");
+            acting.start();
+            isInside.await();
+            final Thread other = TestIsotach.threadAt(0, 2, () ->
+                isotach.update(y).execute(action -> action.set(y, 1)));
+            other.start();
+            other.join();
+            final String owner = owner(isotach);
+            goOn.countDown();
+            acting.join();
+            assertEquals("host 0 (host-0), thread 'A'", owner);
+        }
+    }
+
+    private static String owner(final Isotach isotach)
+    {
+        return isotach.cluster().status().reservations().get(0).owner();
     }
 
     private static List<Stall> bodies(final Isotach isotach)

@@ -147,7 +147,7 @@ final class LocalTaker extends Padded
     {
         if (NO_PORT == portId)
         {
-            portId = manager.addPort(takers::describe);
+            portId = manager.addPort(takers::threadOf);
         }
         if (!Version.haveRoom(schedCount + 1, addresses.length))
         {
@@ -155,7 +155,7 @@ final class LocalTaker extends Padded
         }
         final long version = Version.of(host.id(), portId, schedCount + 1);
         schedCount += addresses.length;
-        takers.add(version);
+        takers.add(version, addresses.length);
         into.begin(portId, manager, addresses, version);
         final TakenValues taken = into.values();
         store.begin();

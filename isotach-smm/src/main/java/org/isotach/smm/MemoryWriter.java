@@ -338,9 +338,9 @@ final class MemoryWriter extends Padded
     private final class Participant implements IsochronParticipant, PortOwner
     {
         @Override
-        public String describe(final long version)
+        public Thread threadOf(final long version)
         {
-            return scheds.describeOwner();
+            return scheds.threadOf(version);
         }
 
         @Override

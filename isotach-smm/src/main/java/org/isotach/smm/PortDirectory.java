@@ -6,7 +6,9 @@ package org.isotach.smm;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.LongFunction;
 
 import org.isotach.niu.Host;
 
@@ -17,6 +19,7 @@ final class PortDirectory
 {
     private final List<Host> hosts;
     private final List<List<PortOwner>> owners = new ArrayList<>();
+    private volatile LongFunction<Thread> holders = version -> null;
 
     /**
      * @param hosts the hosts of the cluster.
@@ -49,6 +52,14 @@ final class PortDirectory
     }
 
     /**
+     * Sets what finds the thread of a version when the port does not know it.
+     */
+    void holders(final LongFunction<Thread> threads)
+    {
+        holders = Objects.requireNonNull(threads, "threads");
+    }
+
+    /**
      * Returns whether a version can belong to a port.
      */
     boolean hasHolder(final long version)
@@ -58,15 +69,26 @@ final class PortDirectory
     }
 
     /**
-     * Describes the host, and the thread or port, to which a version belongs.
+     * Describes the host, and the thread, to which a version belongs.
      */
     String describeHolder(final long version)
     {
         final int host = Version.host(version);
         final String holder = "host " + host + " (" + hosts.get(host).name() + ')';
         // The ports of another member are not known here.
-        return hasHolder(version) ?
-            holder + ", " + owners.get(host).get(Version.port(version)).describe(version) : holder;
+        return hasHolder(version) ? holder + ", " + describe(threadOf(version)) : holder;
+    }
+
+    private Thread threadOf(final long version)
+    {
+        final Thread thread = owners.get(Version.host(version)).get(Version.port(version)).threadOf(version);
+        return null == thread ? holders.apply(version) : thread;
+    }
+
+    private static String describe(final Thread thread)
+    {
+        return null == thread ? "a thread of the host" :
+            "thread '" + thread.getName() + (thread.isAlive() ? "'" : "', which has ended");
     }
 
     /**

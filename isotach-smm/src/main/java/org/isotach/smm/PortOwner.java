@@ -10,9 +10,10 @@ package org.isotach.smm;
 interface PortOwner
 {
     /**
-     * Describes the thread that has last scheduled a variable, or the port if there is none. Called by any thread.
+     * Returns the thread that has scheduled a variable. Called by any thread.
      *
      * @param version the version of the SCHED in question.
+     * @return the thread, null if it is not known any more.
      */
-    String describe(long version);
+    Thread threadOf(long version);
 }

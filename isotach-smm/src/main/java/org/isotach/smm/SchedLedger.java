@@ -33,8 +33,10 @@ final class SchedLedger extends Padded
     private long[] undo = new long[2 * INITIAL_CAPACITY];
     private int undoLength;
 
-    // The thread to name when an ASSIGN is missing; read by other threads, for messages only.
+    // The thread to name when an ASSIGN is missing, and the first of its versions: threads may share the port, one
+    // after another. Read by other threads, for messages only.
     private volatile Thread owner;
+    private long firstOfOwner;
 
     SchedLedger(final int hostId, final int portId)
     {
@@ -90,8 +92,8 @@ final class SchedLedger extends Padded
      */
     void add(final int address, final long version)
     {
-        schedCount++;
         scheduling();
+        schedCount++;
         remember(address, Version.SUBSTANTIATED);
         scheduled.put(address, version);
     }
@@ -113,8 +115,8 @@ final class SchedLedger extends Padded
      */
     void addAll(final TakenVariables taken)
     {
-        schedCount += taken.count();
         scheduling();
+        schedCount += taken.count();
         rememberHolder(taken, TakenVariables.NOBODY);
         takenCount += taken.count();
     }
@@ -226,20 +228,13 @@ final class SchedLedger extends Padded
     }
 
     /**
-     * Does the same as {@link PortOwner#describe}.
+     * Does the same as {@link PortOwner#threadOf}.
      */
-    String describeOwner()
+    Thread threadOf(final long version)
     {
+        // Acquire: the first of its versions, or one of a later thread. Partner: scheduling().
         final Thread thread = owner;
-        return null == thread ? "port " + portId : describe(thread);
-    }
-
-    /**
-     * Describes a thread that has scheduled something, for messages.
-     */
-    static String describe(final Thread thread)
-    {
-        return "thread '" + thread.getName() + (thread.isAlive() ? "'" : "', which has ended");
+        return Version.isSince(version, firstOfOwner) ? thread : null;
     }
 
     private long nextVersion()
@@ -251,6 +246,8 @@ final class SchedLedger extends Padded
     {
         if (Thread.currentThread() != owner)
         {
+            firstOfOwner = nextVersion();
+            // Release: the line above. Partner: threadOf().
             owner = Thread.currentThread();
         }
     }

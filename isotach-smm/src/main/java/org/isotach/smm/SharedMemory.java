@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.IntFunction;
 import java.util.function.LongBinaryOperator;
+import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 
 import org.isotach.HostSet;
@@ -30,6 +31,7 @@ public final class SharedMemory
     private final LocalMemory[] locals;
     private final UpdateFunctions functions;
     private final OutstandingReads outstanding;
+    private final PortDirectory ports;
     private final VariableNames names = new VariableNames();
 
     private SharedMemory(final Cluster cluster, final PageMap pageMap)
@@ -43,7 +45,7 @@ public final class SharedMemory
             cluster.localHosts().stream().mapToInt(Host::id).toArray(),
             cluster.host(0).models()::setUpAs);
         final List<Host> hosts = IntStream.range(0, hostCount).mapToObj(cluster::host).toList();
-        final PortDirectory ports = new PortDirectory(hosts);
+        ports = new PortDirectory(hosts);
         final ReadSlots[] slots = new ReadSlots[hostCount];
         cluster.localHosts().forEach(host -> slots[host.id()] = new ReadSlots(host.context().readCap()));
         outstanding = new OutstandingReads(slots);
@@ -177,6 +179,20 @@ public final class SharedMemory
     public void names(final IntFunction<String> variableNames)
     {
         names.set(variableNames);
+    }
+
+    /**
+     * Sets what finds the thread that has reserved a variable, for messages and {@link Cluster#status()}. A port knows
+     * it if one thread uses the port; where threads share ports, the program has to say which of them it was. If it
+     * does not know, either, no thread is named.
+     *
+     * @param threads takes the version of a SCHED ({@link TakenVariables#firstVersion()}), and returns the thread, null
+     *                if it is not known. Any thread may call it at any time, so it must be threadsafe and quick, and
+     *                must not throw.
+     */
+    public void holders(final LongFunction<Thread> threads)
+    {
+        ports.holders(threads);
     }
 
     /**

@@ -15,33 +15,37 @@ final class Takers
 
     private final Thread[] threads = new Thread[COUNT];
     private final long[] versions = new long[COUNT];
+    private final int[] counts = new int[COUNT];
 
     /**
      * Notes that the calling thread takes variables.
      *
      * @param version version of the first one; those of the others follow it.
+     * @param count   number of variables.
      */
-    void add(final long version)
+    void add(final long version, final int count)
     {
         final int index = (int)version & COUNT - 1;
-        threads[index] = Thread.currentThread();
         versions[index] = version;
+        counts[index] = count;
+        threads[index] = Thread.currentThread();
     }
 
     /**
-     * Does the same as {@link PortOwner#describe}.
+     * Does the same as {@link PortOwner#threadOf}.
      */
-    String describe(final long version)
+    Thread threadOf(final long version)
     {
-        for (long first = version; first > version - COUNT; first--)
+        for (int i = 0; i < COUNT; i++)
         {
-            final int index = (int)first & COUNT - 1;
-            final Thread thread = threads[index];
-            if (versions[index] == first && null != thread)
+            // First, because it is written last: the versions of a later thread do not match.
+            final Thread thread = threads[i];
+            final long place = version - versions[i];
+            if (place >= 0 && place < counts[i])
             {
-                return SchedLedger.describe(thread);
+                return thread;
             }
         }
-        return "a thread of the host";
+        return null;
     }
 }

@@ -48,6 +48,15 @@ final class Version
         return (number & NUMBER_MASK) + count - 1 <= NUMBER_MASK;
     }
 
+    /**
+     * Returns whether a version is this one of its port, or a later one.
+     */
+    static boolean isSince(final long version, final long first)
+    {
+        // Numbers begin again after the last one.
+        return (version - first << Long.SIZE - PORT_SHIFT) >= 0;
+    }
+
     static int host(final long version)
     {
         return (int)(version >>> HOST_SHIFT) - 1;

@@ -449,6 +449,37 @@ final class LocalMemoryTest
         }
     }
 
+    /**
+     * The take before is remembered longer, but had fewer variables.
+     */
+    @Test
+    void shouldNameNoThreadForATakeThatIsForgotten() throws InterruptedException
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            final LocalMemory local = local(cluster);
+            final TakenVariables taken = new TakenVariables(2);
+            assertTrue(local.tryTake(new int[]{ 5 }, taken));
+            assertTrue(local.tryAssign(taken, new long[1]));
+            final TestThreads threads = new TestThreads();
+            final TakenVariables kept = new TakenVariables(2);
+            threads.start("keeping", () -> assertTrue(local.tryTake(PAIR, kept)));
+            threads.join();
+            assertTrue(owner(cluster).endsWith("thread 'keeping', which has ended"), owner(cluster));
+            for (int i = 0; i < 32; i++)
+            {
+                assertTrue(local.tryTake(new int[]{ 5, 6 }, taken));
+                assertTrue(local.tryAssign(taken, new long[2]));
+            }
+            assertEquals("host 0 (host-0), a thread of the host", owner(cluster));
+        }
+    }
+
+    private static String owner(final TestCluster cluster)
+    {
+        return cluster.cluster().status().reservations().get(0).owner();
+    }
+
     @ParameterizedTest
     @EnumSource(ThreadingMode.class)
     void shouldKeepSumsAmongThreads(final ThreadingMode mode) throws InterruptedException

@@ -4,10 +4,15 @@
  */
 package org.isotach.smm;
 
+import java.util.Arrays;
+
 import org.junit.jupiter.api.Test;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 final class SchedLedgerTest
 {
@@ -88,15 +93,28 @@ final class SchedLedgerTest
     }
 
     @Test
-    void shouldNameTheThreadThatHasScheduledLast() throws InterruptedException
+    void shouldNameNoThreadForWhatAnotherOneHasScheduled() throws InterruptedException
     {
-        assertEquals("port 4", ledger.describeOwner());
-        final Thread thread = new Thread(() -> sched(10), "scheduler");
+        final long[] versions = new long[2];
+        final Thread thread = new Thread(() -> Arrays.setAll(versions, i -> sched(10 + i)));
         thread.start();
         thread.join();
-        assertEquals("thread 'scheduler', which has ended", ledger.describeOwner());
-        sched(11);
-        assertEquals("thread '" + Thread.currentThread().getName() + "'", ledger.describeOwner());
+        assertEquals(thread, ledger.threadOf(versions[0]));
+        assertEquals(thread, ledger.threadOf(versions[1]));
+        final long own = sched(12);
+        assertEquals(Thread.currentThread(), ledger.threadOf(own));
+        assertNull(ledger.threadOf(versions[0]));
+        assertNull(ledger.threadOf(versions[1]));
+    }
+
+    @Test
+    void shouldOrderVersionsWhoseNumbersBeginAgain()
+    {
+        final long last = Version.of(HOST, PORT, -1);
+        final long next = Version.of(HOST, PORT, 0);
+        assertTrue(Version.isSince(next, last));
+        assertFalse(Version.isSince(last, next));
+        assertTrue(Version.isSince(last, last));
     }
 
     private void settle(final int address, final long version)

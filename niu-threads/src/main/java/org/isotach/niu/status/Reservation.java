@@ -12,7 +12,7 @@ import java.util.List;
  *
  * @param variable     the variable, for people.
  * @param holder       number of the host that has reserved it.
- * @param owner        host and thread, or port, that have reserved it, for people.
+ * @param owner        host that has reserved it, and its thread if that is known, for people.
  * @param atLeast      lower bound of the duration of the reservation: the time since it was first seen.
  * @param waitingReads number of reads that wait for it.
  * @param waitingHosts numbers of the hosts that have issued them.
