@@ -47,7 +47,8 @@ final class Admission
     int enter(final int toRead, final Object what)
     {
         final int count = Math.min(1 + toRead, maxReads);
-        if (reads.tryAcquire(count))
+        // An action that needs more reads than are free must not wait for ever behind others that come later.
+        if (!reads.hasQueuedThreads() && reads.tryAcquire(count))
         {
             return count;
         }
@@ -63,7 +64,9 @@ final class Admission
             if (!reads.tryAcquire(count, 0 == limitNs ? Long.MAX_VALUE : limitNs, TimeUnit.NANOSECONDS))
             {
                 throw new IsotachTimeoutException(what + " has waited " + cluster.context().awaitTimeout() +
-                    " for its turn: " + maxReads + " reads wait for variables that are reserved" + cluster.stalls());
+                    " for its turn: it needs " + count + " of the " + maxReads + " reads for actions that wait, and" +
+                    " others have " + (maxReads - reads.availablePermits()) + "; close reservations sooner, or raise" +
+                    " ClusterContext.readCap, which is twice as many" + host.get().waiter().stallReport());
             }
             return count;
         }

@@ -45,7 +45,7 @@ import org.isotach.niu.wait.WaitingPlace;
  * the time limit is over, {@link IsotachException} when the thread is interrupted (the interrupt status stays set), and
  * {@link IllegalStateException} when the call comes from inside a handler.
  * <p>
- * <b>Note:</b> this class is not threadsafe, except for {@link #wake()}.
+ * <b>Note:</b> this class is not threadsafe, except for {@link #wake()} and {@link #stallReport()}.
  */
 public final class Waiter extends Wakeable
 {
@@ -165,6 +165,17 @@ public final class Waiter extends Wakeable
     public void wake()
     {
         parking.wake();
+    }
+
+    /**
+     * Describes what holds the cluster up, and its state, as the messages of all time-outs do at their end. For a wait
+     * that somebody else makes. Threadsafe.
+     *
+     * @return the words, to be appended; empty if there is nothing to say.
+     */
+    public String stallReport()
+    {
+        return limit.stallReport();
     }
 
     private void await(

@@ -94,8 +94,16 @@ public final class WaitLimit
         if (WaitSettings.NO_LIMIT_NS != timeoutNs && nowNs - startNs > timeoutNs)
         {
             throw new IsotachTimeoutException("host " + host.id() + " has waited " +
-                TimeUnit.NANOSECONDS.toMillis(nowNs - startNs) + " ms for " + what + cluster.stallReport());
+                TimeUnit.NANOSECONDS.toMillis(nowNs - startNs) + " ms for " + what + stallReport());
         }
+    }
+
+    /**
+     * Describes what holds the cluster up, for messages. Threadsafe.
+     */
+    public String stallReport()
+    {
+        return cluster.stallReport();
     }
 
     /**
