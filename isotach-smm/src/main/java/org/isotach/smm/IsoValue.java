@@ -390,8 +390,7 @@ public final class IsoValue extends SlotRead
             case READY:
                 return "the value " + value + " of variable " + address;
             default:
-                return "the value of variable " + address +
-                    (slot < 0 ? "" : origin.describeWait(slot));
+                return "the value of " + origin.describe(address, waitsFor());
         }
     }
 }

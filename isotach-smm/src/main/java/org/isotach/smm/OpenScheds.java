@@ -20,17 +20,24 @@ final class OpenScheds implements StallSource
     private final SharedMemoryManager[] managers;
     private final OutstandingReads reads;
     private final PortDirectory ports;
+    private final VariableNames names;
 
     /**
      * @param managers the managers of all hosts.
      * @param reads    the outstanding reads of all hosts.
      * @param ports    the ports of all hosts.
+     * @param names    the names of variables.
      */
-    OpenScheds(final SharedMemoryManager[] managers, final OutstandingReads reads, final PortDirectory ports)
+    OpenScheds(
+        final SharedMemoryManager[] managers,
+        final OutstandingReads reads,
+        final PortDirectory ports,
+        final VariableNames names)
     {
         this.managers = managers;
         this.reads = reads;
         this.ports = ports;
+        this.names = names;
     }
 
     @Override
@@ -94,7 +101,7 @@ final class OpenScheds implements StallSource
 
         String describe()
         {
-            final StringBuilder description = new StringBuilder("variable ").append(address)
+            final StringBuilder description = new StringBuilder(names.describe(address))
                 .append(" was scheduled by ").append(ports.describeHolder(version))
                 .append(", version ").append(Version.toString(version)).append(", and is not assigned: ");
             int reads = 0;

@@ -4,8 +4,8 @@
  */
 package org.isotach.smm;
 
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.LongFunction;
 
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
@@ -273,13 +273,13 @@ final class ReadAnswers extends Padded
     /**
      * Fails the reads of the host, because the cluster is closed.
      *
-     * @param describeWait describes what a slot waits for.
+     * @param describe describes a variable, and what the read of it in a slot waits for.
      */
-    void close(final LongFunction<String> describeWait)
+    void close(final BiFunction<Integer, Integer, String> describe)
     {
         isClosed = true;
         readSlots.failAll((slot, read) -> "the cluster was closed while host " + hostId +
-            " waited for the value of variable " + read.address() + describeWait.apply(slot), handlers);
+            " waited for the value of " + describe.apply(read.address(), slot), handlers);
     }
 
     /**

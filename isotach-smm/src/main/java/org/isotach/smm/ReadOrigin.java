@@ -28,12 +28,9 @@ interface ReadOrigin
     long waitsFor(int slot);
 
     /**
-     * Describes what the read in a slot waits for, for messages; empty if it waits for nothing. Called by any thread.
+     * Describes a variable, and the wait for the ASSIGN of a version, for messages. Called by any thread.
+     *
+     * @param version the version; {@link Version#SUBSTANTIATED} if nothing is waited for.
      */
-    String describeWait(int slot);
-
-    /**
-     * Describes a wait for the ASSIGN of a version, for messages. Called by any thread.
-     */
-    String describeVersion(long version);
+    String describe(int address, long version);
 }

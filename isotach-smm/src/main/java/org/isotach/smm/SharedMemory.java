@@ -57,6 +57,7 @@ public final class SharedMemory
                 new VariableCells(host.id(), copysets, pageMap.pageSize()),
                 outstanding,
                 ports,
+                names,
                 functions);
         }
         locals = new LocalMemory[hostCount];
@@ -65,7 +66,7 @@ public final class SharedMemory
         {
             manager.host().models().register(MemoryOperation.FAMILY, manager, manager);
         }
-        cluster.addStallSource(new OpenScheds(managers, outstanding, ports));
+        cluster.addStallSource(new OpenScheds(managers, outstanding, ports, names));
         cluster.addStatusSource(new MemoryStatus(managers, outstanding, ports, names));
         cluster.host(0).models().setUpAs("the page map", Integer.toHexString(pageMap.hashCode()));
         cluster.host(0).models().readOperationsWith(

@@ -26,6 +26,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     private final UpdateExecutor updates;
     private final UpdateFunctions functions;
     private final PortDirectory ports;
+    private final VariableNames names;
 
     /**
      * @param host        the host.
@@ -33,6 +34,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
      * @param cells       the cells of the host.
      * @param outstanding the outstanding reads of all hosts.
      * @param ports       the ports of all hosts.
+     * @param names       the names of variables.
      * @param functions   the functions of UPDATEs.
      */
     SharedMemoryManager(
@@ -41,11 +43,13 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
         final VariableCells cells,
         final OutstandingReads outstanding,
         final PortDirectory ports,
+        final VariableNames names,
         final UpdateFunctions functions)
     {
         this.host = host;
         this.pageTable = pageTable;
         this.ports = ports;
+        this.names = names;
         this.functions = functions;
         hostId = host.id();
         readSlots = outstanding.of(hostId);
@@ -279,7 +283,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
         // The slots of a host of another member are in its own JVM.
         if (null != readSlots)
         {
-            answers.close(slot -> describeWait((int)slot));
+            answers.close((address, slot) -> describe(address, waitsFor(slot)));
         }
     }
 
@@ -374,16 +378,9 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     }
 
     @Override
-    public String describeWait(final int slot)
+    public String describe(final int address, final long version)
     {
-        final long version = waitsFor(slot);
-        return Version.SUBSTANTIATED == version ? "" : describeVersion(version);
-    }
-
-    @Override
-    public String describeVersion(final long version)
-    {
-        return ports.describeVersion(version);
+        return names.describe(address) + (Version.SUBSTANTIATED == version ? "" : ports.describeVersion(version));
     }
 
     @Override

@@ -86,7 +86,7 @@ final class TakenWaits
             final long version = version(index);
             if (Version.SUBSTANTIATED != version)
             {
-                return ", one of them that of variable " + addresses[index] + origin.describeVersion(version);
+                return ", one of them that of " + origin.describe(addresses[index], version);
             }
         }
         return "";

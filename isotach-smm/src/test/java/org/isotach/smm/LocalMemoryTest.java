@@ -459,7 +459,7 @@ final class LocalMemoryTest
         {
             final LocalMemory local = local(cluster);
             final TakenVariables taken = new TakenVariables(2);
-            assertTrue(local.tryTake(new int[]{ 5 }, taken));
+            assertTrue(local.tryTake(new int[]{ 2 }, taken));
             assertTrue(local.tryAssign(taken, new long[1]));
             final TestThreads threads = new TestThreads();
             final TakenVariables kept = new TakenVariables(2);
@@ -468,7 +468,7 @@ final class LocalMemoryTest
             assertTrue(owner(cluster).endsWith("thread 'keeping', which has ended"), owner(cluster));
             for (int i = 0; i < 32; i++)
             {
-                assertTrue(local.tryTake(new int[]{ 5, 6 }, taken));
+                assertTrue(local.tryTake(new int[]{ 2, 3 }, taken));
                 assertTrue(local.tryAssign(taken, new long[2]));
             }
             assertEquals("host 0 (host-0), a thread of the host", owner(cluster));

@@ -113,6 +113,21 @@ final class StallTest
     }
 
     @Test
+    void shouldNameVariables()
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            cluster.memory().names(address -> X == address ? "balance" : null);
+            cluster.sched(0, X);
+            final IsoValue value = cluster.read(1, X);
+            final String description = descriptions(stalls(cluster)).get(0);
+            assertTrue(description.startsWith("variable 7 (balance) was scheduled by host 0"), description);
+            assertTrue(value.toString().startsWith(
+                "the value of variable 7 (balance), which waits for the ASSIGN of version"), value.toString());
+        }
+    }
+
+    @Test
     void shouldNotListWhatAnExpelledHostWaitsFor()
     {
         try (TestCluster cluster = launch(ThreadingMode.INVOKER))

@@ -64,13 +64,7 @@ final class TakenValuesTest
         }
 
         @Override
-        public String describeWait(final int slot)
-        {
-            return "";
-        }
-
-        @Override
-        public String describeVersion(final long version)
+        public String describe(final int address, final long version)
         {
             return "";
         }
