@@ -186,6 +186,10 @@ class StatusTest
             }
             isochron.abandon();
             assertTrue(cluster.counters().value(0, Counter.NO_ROOM) > 0);
+            for (final Counter counter : Counter.values())
+            {
+                assertEquals(Counter.LINK_FAULTS != counter, cluster.counters().total(counter) > 0, counter.label());
+            }
         }
     }
 

@@ -53,12 +53,6 @@ final class ClusterStateEvent extends Event
     @Label("Reads That Waited")
     long readsWaited;
 
-    @Label("Optimistic Hits")
-    long optimisticHits;
-
-    @Label("Optimistic Misses")
-    long optimisticMisses;
-
     @Label("Times Without Room")
     long noRoom;
 }

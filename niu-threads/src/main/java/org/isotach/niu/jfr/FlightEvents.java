@@ -219,8 +219,6 @@ final class FlightEvents extends ClusterEvents
             event.issued = counters.value(host.id(), Counter.ISOCHRONS_ISSUED);
             event.executed = counters.value(host.id(), Counter.FRAMES_EXECUTED);
             event.readsWaited = counters.value(host.id(), Counter.READS_WAITED);
-            event.optimisticHits = counters.value(host.id(), Counter.OPTIMISTIC_HITS);
-            event.optimisticMisses = counters.value(host.id(), Counter.OPTIMISTIC_MISSES);
             event.noRoom = counters.value(host.id(), Counter.NO_ROOM);
             event.commit();
         }

@@ -31,16 +31,6 @@ public enum Counter
     READS_WAITED("reads that waited"),
 
     /**
-     * Reads of local copies without an isochron that were valid.
-     */
-    OPTIMISTIC_HITS("optimistic hits"),
-
-    /**
-     * Reads of local copies without an isochron that were not valid.
-     */
-    OPTIMISTIC_MISSES("optimistic misses"),
-
-    /**
      * Attempts to issue an isochron that failed for lack of room; one isochron may make many.
      */
     NO_ROOM("times without room"),

@@ -26,13 +26,13 @@ class CountersTest
         for (int i = 0; i < 3; i++)
         {
             owners.add(new Object());
-            counters.newCells(1, owners.get(i)).increment(Counter.OPTIMISTIC_HITS);
+            counters.newCells(1, owners.get(i)).increment(Counter.READS_WAITED);
         }
-        counters.executor(1).add(Counter.OPTIMISTIC_HITS, 5);
-        counters.executor(0).increment(Counter.OPTIMISTIC_HITS);
-        assertEquals(8, counters.value(1, Counter.OPTIMISTIC_HITS));
-        assertEquals(9, counters.total(Counter.OPTIMISTIC_HITS));
-        assertEquals(0, counters.total(Counter.OPTIMISTIC_MISSES));
+        counters.executor(1).add(Counter.READS_WAITED, 5);
+        counters.executor(0).increment(Counter.READS_WAITED);
+        assertEquals(8, counters.value(1, Counter.READS_WAITED));
+        assertEquals(9, counters.total(Counter.READS_WAITED));
+        assertEquals(0, counters.total(Counter.NO_ROOM));
         assertEquals(3, owners.size());
     }
 
