@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 import org.isotach.HostExpelledException;
 import org.isotach.niu.thread.Doorbell;
@@ -19,6 +20,9 @@ import org.isotach.niu.thread.Doorbell;
  */
 final class AllHosts
 {
+    // Nobody would read a message with hundreds of hosts.
+    private static final int MAX_NAMED = 16;
+
     private final Host[] hosts;
 
     /**
@@ -180,6 +184,24 @@ final class AllHosts
             }
         }
         return true;
+    }
+
+    /**
+     * Returns the hosts whose applications have not ended.
+     */
+    List<Host> unclosed()
+    {
+        return Arrays.stream(hosts).filter(host -> !host.end().isDone()).toList();
+    }
+
+    /**
+     * Names hosts, for messages.
+     */
+    static String names(final List<Host> named)
+    {
+        final String names = named.stream().limit(MAX_NAMED).map(host -> "host " + host.id() + " (" + host.name() + ')')
+            .collect(Collectors.joining(", "));
+        return named.size() > MAX_NAMED ? names + " and " + (named.size() - MAX_NAMED) + " more" : names;
     }
 
     /**

@@ -280,9 +280,9 @@ public final class Cluster implements AutoCloseable
     /**
      * Returns the hosts that hold others up at this moment, with the hosts they hold up, and since when. They are hosts
      * whose tokens are stopped, hosts that have not executed, or whose applications have not received, as much as
-     * others may be ahead of them, and those that the models add: a host that has scheduled a variable and not assigned
-     * it, if reads wait for that, and a host that is missing from a barrier. Use it to decide which host to {@link
-     * #expel}.
+     * others may be ahead of them, hosts that {@link Host#close()} waits for, and those that the models add: a host
+     * that has scheduled a variable and not assigned it, if reads wait for that, and a host that is missing from a
+     * barrier. Use it to decide which host to {@link #expel}.
      * <p>
      * A healthy host is in the list, too, if others happen to wait for it at the moment of the call; the duration shows
      * the difference. It starts when a thread that waited, or a call of this method, first saw the stall.

@@ -85,6 +85,7 @@ final class ClusterParts implements HostCluster
         injector = context.linkFaults().isNone() ? null : new FaultInjector(context.linkFaults());
         counters = new Counters(
             hosts.length, host -> hosts[host].logicalTime(), () -> null == injector ? 0 : injector.injected());
+        stallDetector.addSource(new UnclosedHosts(this.hosts, counters));
         statusCollector =
             new StatusCollector(hosts, counters, stallDetector, this::membersStatus, context.scheduler());
         events = null == context.scheduler() ? EventLoader.eventsOf(statusCollector) : new ClusterEvents();
@@ -269,6 +270,12 @@ final class ClusterParts implements HostCluster
     public boolean areHostsClosed()
     {
         return hosts.areClosed();
+    }
+
+    @Override
+    public String unclosedHosts()
+    {
+        return AllHosts.names(hosts.unclosed());
     }
 
     /**

@@ -277,11 +277,10 @@ public final class Host extends Padded implements AutoCloseable
     @Override
     public void close()
     {
-        if (tryClose())
+        if (!tryClose())
         {
-            return;
+            end.awaitClose(waiter());
         }
-        waiter().awaitChange(() -> clusterState.isClosed() || tryClose(), "the other hosts to close");
     }
 
     /**

@@ -71,6 +71,11 @@ interface HostCluster extends WaitingCluster
     boolean areHostsClosed();
 
     /**
+     * Returns the hosts whose applications have not ended, for messages; empty if there are none.
+     */
+    String unclosedHosts();
+
+    /**
      * Starts a thread of the cluster.
      *
      * @param stop makes the task return.

@@ -36,6 +36,10 @@ final class HostEnd
     private final NoticeBoard noticeBoard;
     private final ExpelledHosts expelledHosts;
     private final AtomicInteger failedCloses = new AtomicInteger();
+
+    // Threads that wait for the other hosts to close. For messages.
+    private final AtomicInteger closing = new AtomicInteger();
+
     private volatile boolean isUsed;
     private volatile Expulsion expulsion;
     private volatile long leftElsewhere = -1;
@@ -104,6 +108,49 @@ final class HostEnd
             cluster.work();
         }
         return isOver;
+    }
+
+    /**
+     * Waits until {@link #tryClose()} returns true.
+     */
+    void awaitClose(final Waiter waiter)
+    {
+        closing.incrementAndGet();
+        try
+        {
+            waiter.awaitChange(() -> clusterState.isClosed() || tryClose(), new Object()
+            {
+                @Override
+                public String toString()
+                {
+                    return awaitedToClose();
+                }
+            });
+        }
+        finally
+        {
+            closing.decrementAndGet();
+        }
+    }
+
+    private String awaitedToClose()
+    {
+        final String unclosed = cluster.unclosedHosts();
+        if (!unclosed.isEmpty())
+        {
+            return unclosed + " to close";
+        }
+        // When the wait is over, none of them is left.
+        return units.openBatch.hasUnflushed() || !progress.isNothingPending() ? "its own isochrons to be executed" :
+            "the other hosts to close";
+    }
+
+    /**
+     * Returns whether a thread waits for the other hosts to close.
+     */
+    boolean isClosing()
+    {
+        return 0 != closing.get();
     }
 
     /**

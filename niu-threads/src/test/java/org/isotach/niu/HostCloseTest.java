@@ -241,12 +241,37 @@ class HostCloseTest
             cluster.host(1).isochron();
             final IsotachTimeoutException timeout =
                 assertThrows(IsotachTimeoutException.class, () -> cluster.host(0).close());
-            assertTrue(timeout.getMessage().matches("host 0 has waited \\d+ ms for the other hosts to close"),
+            assertTrue(timeout.getMessage().matches("host 0 has waited \\d+ ms for host 1 \\(host-1\\) to close" +
+                "; host 1 \\(host-1\\) is not closed: close\\(\\) of host 0 \\(host-0\\) waits for it.*"),
                 timeout::getMessage);
             assertTrue(cluster.host(0).isClosed());
+            assertEquals(List.of(), cluster.stalls(), "nobody waits any more");
 
             assertTrue(cluster.host(1).tryClose());
             cluster.host(0).close();
+        }
+    }
+
+    @Test
+    void shouldTellWhenItsOwnIsochronsTakeTooLong() throws InterruptedException
+    {
+        final CountDownLatch isExecuting = new CountDownLatch(1);
+        final CountDownLatch mayGoOn = new CountDownLatch(1);
+        try (Cluster cluster =
+            Cluster.launch(context(ThreadingMode.HOST).awaitTimeout(Duration.ofMillis(20))))
+        {
+            final RecordingModel model = RecordingModel.on(cluster);
+            model.recorder(0).onExecution(payload ->
+            {
+                isExecuting.countDown();
+                assertDoesNotThrow(() -> mayGoOn.await());
+            });
+            model.issue(cluster.host(0).isochron(), 1, 0, 1);
+            isExecuting.await();
+            final String timeout =
+                assertThrows(IsotachTimeoutException.class, () -> cluster.host(0).close()).getMessage();
+            assertTrue(timeout.contains(" ms for its own isochrons to be executed"), timeout);
+            mayGoOn.countDown();
         }
     }
 
