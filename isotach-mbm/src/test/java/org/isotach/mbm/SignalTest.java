@@ -19,6 +19,7 @@ import org.isotach.IsotachTimeoutException;
 import org.isotach.Topology;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
+import org.isotach.niu.Stall;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,38 @@ final class SignalTest
                 cluster.receive(0, Delivery.Kind.SIGNAL, 2);
             }
         }
+    }
+
+    /**
+     * Isochrons go on meanwhile, so their number says nothing of the host that does not receive.
+     */
+    @Test
+    void shouldTellHowLongAHostHasNotReceivedWhileIsochronsGoOn()
+    {
+        try (TestCluster cluster = TestCluster.invoker(2))
+        {
+            registerAll(cluster, 1);
+            while (cluster.port(0).trySignal(1))
+            {
+                cluster.receive(0, Delivery.Kind.SIGNAL, 1);
+            }
+            final Stall first = onlyStall(cluster);
+            cluster.send(0, 1, 7);
+            cluster.settle();
+            final Stall second = onlyStall(cluster);
+            assertTrue(second.duration().compareTo(first.duration()) > 0, second::toString);
+            assertEquals(1, second.host());
+            assertTrue(second.description().startsWith(
+                "host-0/sender holds a signal or barrier back, because host 1 (host-1) has not executed, or received," +
+                " the last 32 signals and barriers of host 0"), second::toString);
+        }
+    }
+
+    private static Stall onlyStall(final TestCluster cluster)
+    {
+        final List<Stall> stalls = cluster.cluster().stalls();
+        assertEquals(1, stalls.size(), stalls::toString);
+        return stalls.get(0);
     }
 
     @Test

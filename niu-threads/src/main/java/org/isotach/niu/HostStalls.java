@@ -28,6 +28,7 @@ final class HostStalls
     private final int linkRingSize;
     private final IssueGate gate;
     private final IssueProgress progress;
+    private final NoticeBoard noticeBoard;
 
     /**
      * @param units        of the host.
@@ -36,6 +37,7 @@ final class HostStalls
      * @param context      settings of the cluster.
      * @param gate         of the host.
      * @param progress     progress of the isochrons of the host.
+     * @param noticeBoard  of the cluster.
      */
     HostStalls(
         final HostUnits units,
@@ -43,13 +45,15 @@ final class HostStalls
         final TokenManager tokenManager,
         final ClusterContext context,
         final IssueGate gate,
-        final IssueProgress progress)
+        final IssueProgress progress,
+        final NoticeBoard noticeBoard)
     {
         this.units = units;
         this.executors = executors;
         this.tokenManager = tokenManager;
         this.gate = gate;
         this.progress = progress;
+        this.noticeBoard = noticeBoard;
         topology = context.topology();
         linkRingSize = context.linkRingSize();
     }
@@ -72,13 +76,15 @@ final class HostStalls
         final int host = units.sender().blockingHost();
         if (host >= 0)
         {
-            addHolder(stalls, clock, nowNs, host, units.links.consumed(host), units.links.underWay(host), "frames");
+            addHolder(stalls, clock, nowNs, host, units.links.consumed(host),
+                "isochron " + (units.sender().stamped() + 1), units.links.underWay(host), "frames");
         }
         final int listener = units.sender().hostWithNotices();
         if (listener >= 0)
         {
-            addHolder(stalls, clock, nowNs, listener, units.sender().stamped(),
-                NoticeBoard.LOG_SIZE, "signals and barriers");
+            // Isochrons may go on.
+            addHolder(stalls, clock, nowNs, listener, noticeBoard.taken(listener, units.hostId),
+                "a signal or barrier", NoticeBoard.LOG_SIZE, "signals and barriers");
         }
         addHandler(stalls, clock, nowNs);
         addStoppedTokens(stalls, clock, nowNs);
@@ -90,11 +96,12 @@ final class HostStalls
         final long nowNs,
         final int holder,
         final long progressOfHolder,
+        final String held,
         final long count,
         final String what)
     {
         final IsochronExecutor executorOfHolder = executors[holder];
-        final String description = units.sender().stampingUnit() + " holds isochron " + (units.sender().stamped() + 1) +
+        final String description = units.sender().stampingUnit() + " holds " + held +
             " back, because host " + holder + " (" + topology.hostName(holder) +
             ") has not executed, or received, the last " + count + ' ' + what + " of host " + units.hostId +
             ", pulse " + executorOfHolder.clock().time();

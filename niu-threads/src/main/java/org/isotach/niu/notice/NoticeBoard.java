@@ -193,6 +193,16 @@ public final class NoticeBoard
     }
 
     /**
+     * Returns the sequence up to which a host has taken the log of another one, -1 if it does not listen. For messages:
+     * any thread may call it.
+     */
+    public long taken(final int host, final int sender)
+    {
+        final Listener listener = listeners.get(host);
+        return null == listener ? -1 : listener.taken(sender);
+    }
+
+    /**
      * Passes a marker, and publishes its notice, if any; for the LANai of its host, while tokens are stopped.
      *
      * @param timestamp of the marker.
