@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
 import org.isotach.HostExpelledException;
@@ -289,8 +290,10 @@ class ExpelTest
         {
             final CountDownLatch isInside = new CountDownLatch(1);
             final CountDownLatch mayLeave = new CountDownLatch(1);
+            final AtomicReference<Thread> handler = new AtomicReference<>();
             cluster.messaging().handler(cluster.host(0), 0, (sender, message) ->
             {
+                handler.set(Thread.currentThread());
                 isInside.countDown();
                 awaitQuietly(mayLeave);
             });
@@ -300,10 +303,45 @@ class ExpelTest
             isInside.await();
             final String message =
                 assertThrows(IsotachTimeoutException.class, () -> cluster.cluster().expel(0)).getMessage();
-            assertTrue(message.contains("the units of host 0, which another thread works for"), message);
+            assertTrue(message.contains("the units of host 0, which another thread works for: thread '" +
+                handler.get().getName() + "' is inside a handler, and may be for 60000 ms"), message);
+            final String stall = "is inside a handler of host 0 (host-0), handler call 1";
+            assertTrue(message.contains(stall), message);
+            assertTrue(cluster.cluster().stalls().toString().contains(stall));
             assertTrue(cluster.host(0).isExpelled());
             mayLeave.countDown();
             assertTrue(cluster.cluster().expel(0) > 0);
+        }
+    }
+
+    @Test
+    void shouldSayWhoDoesNotReceiveWhatTheHostHasToSayLast()
+    {
+        try (TestCluster cluster = new TestCluster(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER)
+            .awaitTimeout(Duration.ofMillis(50))))
+        {
+            for (int host = 0; host < 2; host++)
+            {
+                cluster.mailbox(host).registerSignal(1);
+                cluster.mailbox(host).registerBarrier(1, BarrierMode.WEAK);
+            }
+            while (cluster.port(0).trySignal(1))
+            {
+                cluster.receive(0, Delivery.Kind.SIGNAL, 1);
+            }
+            cluster.port(1).barrier(1, BarrierMode.WEAK);
+            final String message =
+                assertThrows(IsotachTimeoutException.class, () -> cluster.cluster().expel(0)).getMessage();
+            assertTrue(message.contains(
+                "hosts to receive the signals and barriers of host 0: host 1 has not received the last 32"), message);
+            assertTrue(cluster.cluster().stalls().toString().contains("because host 1 (host-1) has not executed, or" +
+                " received, the last 32 signals and barriers of host 0"), message);
+            while (null != cluster.mailbox(1).receive())
+            {
+                cluster.settle();
+            }
+            assertTrue(cluster.cluster().expel(0) > 0);
+            assertEquals(List.of(), cluster.cluster().stalls());
         }
     }
 

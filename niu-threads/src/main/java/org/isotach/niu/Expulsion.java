@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -39,6 +40,7 @@ import org.isotach.niu.wait.ElapsedTime;
 final class Expulsion
 {
     private static final long NONE = -1;
+    private static final int NOBODY = -1;
 
     private final int hostId;
     private final int hostCount;
@@ -140,9 +142,51 @@ final class Expulsion
     {
         while (!isEnded())
         {
-            waiter.await(this::tryStep, String.format(Locale.ROOT, step.awaited, hostId));
+            waiter.await(this::tryStep, awaited(step));
         }
         return pulse;
+    }
+
+    private Object awaited(final Step awaitedStep)
+    {
+        return new Object()
+        {
+            @Override
+            public String toString()
+            {
+                return String.format(Locale.ROOT, awaitedStep.awaited, hostId) +
+                    (Step.UNITS == awaitedStep ? handlerReport() : noticeReport());
+            }
+        };
+    }
+
+    private String handlerReport()
+    {
+        for (final ExclusiveUnit unit : host.all())
+        {
+            final Thread thread = unit.lock().handlerThread();
+            if (null != thread)
+            {
+                return ": thread '" + thread.getName() + "' is inside a handler, and may be for " +
+                    TimeUnit.NANOSECONDS.toMillis(handlerTimeoutNs) + " ms (ClusterContext.handlerTimeout)";
+            }
+        }
+        return "";
+    }
+
+    private String noticeReport()
+    {
+        final int listener = hostWithoutRoom();
+        return NOBODY == listener ? "" : ": host " + listener + " has not received the last " + NoticeBoard.LOG_SIZE;
+    }
+
+    /**
+     * Returns the host whose untaken notices hold the expulsion up, -1 if there is none. For messages.
+     */
+    int hostWithoutRoom()
+    {
+        // Volatile: the markers are there. Partner: tryGiveUp().
+        return Step.NOTICES == step ? noticeBoard.hostWithoutRoom(hostId, markers.size()) : NOBODY;
     }
 
     /**
@@ -224,6 +268,7 @@ final class Expulsion
         {
             inbox.giveUp(markers);
         }
+        // Volatile: publishes the markers. Partner: hostWithoutRoom().
         step = Step.NOTICES;
         return true;
     }

@@ -4,6 +4,7 @@
  */
 package org.isotach.niu;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.isotach.ClusterClosedException;
@@ -16,6 +17,14 @@ import org.isotach.niu.wait.Duty;
 final class ExpulsionTurn
 {
     private final AtomicBoolean isTaken = new AtomicBoolean();
+    private final Object awaited = new Object()
+    {
+        @Override
+        public String toString()
+        {
+            return "another expulsion to end" + hostsBeingExpelled();
+        }
+    };
     private final AllHosts hosts;
     private final ClusterState state;
     private final Duty duty;
@@ -41,7 +50,7 @@ final class ExpulsionTurn
     {
         hosts.awaitAt(
             () -> remainingBesides(host),
-            waiter -> waiter.awaitCall(this::tryTake, "another host to be expelled"));
+            waiter -> waiter.awaitCall(this::tryTake, awaited));
         try
         {
             return host.end().expel(hosts.otherThan(host).waiter());
@@ -121,6 +130,12 @@ final class ExpulsionTurn
         {
             throw new ClusterClosedException("the cluster is closed: host " + host + " cannot be expelled");
         }
+    }
+
+    private String hostsBeingExpelled()
+    {
+        final List<Host> leaving = hosts.local().stream().filter(host -> host.end().isBeingExpelled()).toList();
+        return leaving.isEmpty() ? "" : ": " + AllHosts.names(leaving);
     }
 
     private Host remainingBesides(final Host host)

@@ -95,8 +95,8 @@ public final class Host extends Padded implements AutoCloseable
             this::failurePoll);
         isochrons = new HostIsochrons(
             id, executors.length, cluster, issuer, this::failurePoll, this::logicalTime, this::waiter);
-        stalls = new HostStalls(units, executors, tokenManager, context, gate, progress, noticeBoard);
         end = new HostEnd(units, cluster, clusterState, gate, progress, issuer, models, noticeBoard, expelledHosts);
+        stalls = new HostStalls(units, executors, tokenManager, context, gate, progress, end, noticeBoard);
     }
 
     /**

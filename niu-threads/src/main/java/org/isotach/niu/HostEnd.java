@@ -308,6 +308,15 @@ final class HostEnd
     }
 
     /**
+     * Returns the host whose untaken notices hold the expulsion up, -1 if there is none. For messages.
+     */
+    int hostThatHoldsExpulsionUp()
+    {
+        final Expulsion begun = expulsion;
+        return null == begun ? -1 : begun.hostWithoutRoom();
+    }
+
+    /**
      * Isochrons that are appended before the thread notices are executed nowhere: no thread becomes owner any more.
      */
     private void closeBatch()

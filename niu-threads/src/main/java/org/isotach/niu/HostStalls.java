@@ -28,6 +28,7 @@ final class HostStalls
     private final int linkRingSize;
     private final IssueGate gate;
     private final IssueProgress progress;
+    private final HostEnd end;
     private final NoticeBoard noticeBoard;
 
     /**
@@ -37,6 +38,7 @@ final class HostStalls
      * @param context      settings of the cluster.
      * @param gate         of the host.
      * @param progress     progress of the isochrons of the host.
+     * @param end          of the host.
      * @param noticeBoard  of the cluster.
      */
     HostStalls(
@@ -46,6 +48,7 @@ final class HostStalls
         final ClusterContext context,
         final IssueGate gate,
         final IssueProgress progress,
+        final HostEnd end,
         final NoticeBoard noticeBoard)
     {
         this.units = units;
@@ -53,13 +56,15 @@ final class HostStalls
         this.tokenManager = tokenManager;
         this.gate = gate;
         this.progress = progress;
+        this.end = end;
         this.noticeBoard = noticeBoard;
         topology = context.topology();
         linkRingSize = context.linkRingSize();
     }
 
     /**
-     * Adds the stalls that hold the host up, and those that it causes; nothing after its expulsion.
+     * Adds the stalls that hold the host up, and those that it causes; nothing after its expulsion,
+     * and during it only what holds that up.
      *
      * @param stalls takes the stalls.
      * @param clock  remembers since when each stall has lasted.
@@ -67,27 +72,40 @@ final class HostStalls
      */
     void addTo(final List<Stall> stalls, final StallClock clock, final long nowNs)
     {
-        if (gate.isExpelled())
+        if (end.isBeingExpelled())
+        {
+            // Nothing else is sent any more.
+            addListener(stalls, clock, nowNs, end.hostThatHoldsExpulsionUp());
+        }
+        else if (gate.isExpelled())
         {
             return;
         }
-        // Asks for the pulses of what the host has issued, so that a member that does not promise them is known.
-        progress.isNothingPending();
-        final int host = units.sender().blockingHost();
-        if (host >= 0)
+        else
         {
-            addHolder(stalls, clock, nowNs, host, units.links.consumed(host),
-                "isochron " + (units.sender().stamped() + 1), units.links.underWay(host), "frames");
+            // Asks for the pulses of what the host has issued, so that a member that does not promise them is known.
+            progress.isNothingPending();
+            final int host = units.sender().blockingHost();
+            if (host >= 0)
+            {
+                addHolder(stalls, clock, nowNs, host, units.links.consumed(host),
+                    "isochron " + (units.sender().stamped() + 1), units.links.underWay(host), "frames");
+            }
+            addListener(stalls, clock, nowNs, units.sender().hostWithNotices());
         }
-        final int listener = units.sender().hostWithNotices();
+        addHandler(stalls, clock, nowNs);
+        addStoppedTokens(stalls, clock, nowNs);
+    }
+
+    private void addListener(
+        final List<Stall> stalls, final StallClock clock, final long nowNs, final int listener)
+    {
         if (listener >= 0)
         {
             // Isochrons may go on.
             addHolder(stalls, clock, nowNs, listener, noticeBoard.taken(listener, units.hostId),
                 "a signal or barrier", NoticeBoard.LOG_SIZE, "signals and barriers");
         }
-        addHandler(stalls, clock, nowNs);
-        addStoppedTokens(stalls, clock, nowNs);
     }
 
     private void addHolder(

@@ -34,6 +34,7 @@ final class LateExpulsionTest
     private Runnable meanwhile = () ->
     {
     };
+    private String turnAwaited;
     private Runnable atTheEnd = () ->
     {
     };
@@ -55,8 +56,9 @@ final class LateExpulsionTest
             atTheEnd.run();
         }
         settle();
-        if ("another host to be expelled".equals(what.toString()))
+        if (what.toString().startsWith("another expulsion to end"))
         {
+            turnAwaited = what.toString();
             final Runnable once = meanwhile;
             meanwhile = () ->
             {
@@ -200,6 +202,20 @@ final class LateExpulsionTest
         };
         assertTrue(cluster.expel(1) > 0);
         checkThatTheOthersGoOn(0, 2, 3);
+    }
+
+    @Test
+    void shouldSayWhoseTurnItIs()
+    {
+        cluster.host(0).end().beginExpulsion();
+        meanwhile = () ->
+        {
+            expelNow(0);
+            turn.release();
+        };
+        assertTrue(cluster.expel(1) > 0);
+        assertEquals("another expulsion to end: host 0 (host-0)", turnAwaited);
+        checkThatTheOthersGoOn(2, 3);
     }
 
     @Test

@@ -130,7 +130,7 @@ public final class TryLock extends Padded
         handlerThread = Thread.currentThread();
         handlerCount++;
         // Release: everything that was done as owner, for the thread that revokes. Partners: tryRevoke(),
-        // handlerCount().
+        // handlerThread(), handlerCount().
         STATE.setRelease(this, IN_HANDLER);
         return true;
     }
@@ -154,6 +154,15 @@ public final class TryLock extends Padded
     public Thread tryRevoke()
     {
         return STATE.compareAndSet(this, IN_HANDLER, REVOKED) ? handlerThread : null;
+    }
+
+    /**
+     * Returns the thread that is inside a handler, for messages; null if none is.
+     */
+    public Thread handlerThread()
+    {
+        // Acquire. Partner: enterHandler().
+        return IN_HANDLER == (int)STATE.getAcquire(this) ? handlerThread : null;
     }
 
     /**
