@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
+import jdk.jfr.Recording;
 
 import org.isotach.niu.status.Counter;
 import org.isotach.niu.status.Counters;
@@ -28,6 +29,7 @@ final class FlightEvents extends ClusterEvents
     // Asked whether a recording runs: a new one each time would make garbage in each wait.
     private final WaitEvent anyWait = new WaitEvent();
     private final NoRoomEvent anyNoRoom = new NoRoomEvent();
+    private final ReservedEvent anyReserved = new ReservedEvent();
     private final Source source;
     private final Listener listener = new Listener(this);
 
@@ -63,6 +65,12 @@ final class FlightEvents extends ClusterEvents
                     }
                 }
             });
+        }
+
+        @Override
+        public void recordingStateChanged(final Recording recording)
+        {
+            tell(FlightEvents::forgetUnlessRecorded);
         }
 
         private void tell(final Consumer<FlightEvents> call)
@@ -222,6 +230,40 @@ final class FlightEvents extends ClusterEvents
             event.noRoom = counters.value(host.id(), Counter.NO_ROOM);
             event.commit();
         }
+        tellReservationsThatLast();
+    }
+
+    /**
+     * One that is never given back would not be in any recording otherwise.
+     */
+    private void tellReservationsThatLast()
+    {
+        synchronized (seen)
+        {
+            for (final ReservedEvent event : seen.values())
+            {
+                if (event.isOld)
+                {
+                    event.end();
+                    event.commit();
+                }
+                event.isOld = true;
+            }
+        }
+    }
+
+    /**
+     * Nobody looks any more: what was seen would be in the next recording, though it has begun, or even ended, before.
+     */
+    private void forgetUnlessRecorded()
+    {
+        synchronized (seen)
+        {
+            if (!anyReserved.isEnabled())
+            {
+                seen.clear();
+            }
+        }
     }
 
     private void lookForReservations()
@@ -243,7 +285,9 @@ final class FlightEvents extends ClusterEvents
             for (final Object key : over)
             {
                 // The last sample recorded its end: no more is known.
-                seen.remove(key).commit();
+                final ReservedEvent event = seen.remove(key);
+                event.ended = true;
+                event.commit();
             }
             seen.values().forEach(ReservedEvent::end);
         }

@@ -13,7 +13,8 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Threshold;
 
 /**
- * A variable was reserved, as far as samples every 10 ms have seen it.
+ * A variable was reserved, as far as samples every 10 ms have seen it. A reservation that lasts has an event with its
+ * state so far from time to time, as it may never end.
  */
 @Name("org.isotach.Reserved")
 @Label("Reserved")
@@ -34,4 +35,10 @@ final class ReservedEvent extends Event
 
     @Label("Reads Waiting")
     int readsWaiting;
+
+    @Label("Ended")
+    boolean ended;
+
+    // No field of the event: the last sample of the state of the cluster has found the reservation, too.
+    transient boolean isOld;
 }

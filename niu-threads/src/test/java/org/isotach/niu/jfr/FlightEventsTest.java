@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.jfr;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -13,12 +15,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
 
 import org.isotach.niu.status.ClusterStatus;
 import org.isotach.niu.status.Counters;
 import org.isotach.niu.status.Reservation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -29,6 +34,11 @@ class FlightEventsTest
 
     private final AtomicInteger asked = new AtomicInteger();
     private final AtomicInteger ticks = new AtomicInteger();
+    private final AtomicInteger looks = new AtomicInteger();
+    private volatile Map<Object, Reservation> reserved = Map.of();
+
+    @TempDir
+    private Path directory;
 
     /**
      * Counts who asks.
@@ -51,7 +61,8 @@ class FlightEventsTest
         @Override
         public Map<Object, Reservation> reservations()
         {
-            return Map.of();
+            looks.incrementAndGet();
+            return reserved;
         }
     }
 
@@ -86,6 +97,87 @@ class FlightEventsTest
         {
             FlightRecorder.removePeriodicEvent(tick);
         }
+    }
+
+    /**
+     * A program that hangs because a variable is never given back shows which one.
+     */
+    @Test
+    void shouldRecordAReservationThatDoesNotEnd() throws Exception
+    {
+        reserved = Map.of("key", reservation());
+        final ClusterEvents events = EventLoader.eventsOf(new CountedSource());
+        events.launched();
+        try (Recording recording = recording())
+        {
+            while (reservedIn(recording).size() < 2)
+            {
+                Thread.sleep(PERIOD.toMillis());
+            }
+            final List<RecordedEvent> soFar = reservedIn(recording);
+            assertEquals("variable 7 (stock)", soFar.get(0).getString("variable"));
+            assertEquals(soFar.get(0).getStartTime(), soFar.get(1).getStartTime());
+            assertEquals(0, soFar.stream().filter(event -> event.getBoolean("ended")).count());
+            reserved = Map.of();
+            while (reservedIn(recording).stream().noneMatch(event -> event.getBoolean("ended")))
+            {
+                Thread.sleep(PERIOD.toMillis());
+            }
+        }
+        finally
+        {
+            events.close();
+        }
+    }
+
+    @Test
+    void shouldRecordNothingOfTheTimeBeforeTheRecording() throws Exception
+    {
+        reserved = Map.of("key", reservation());
+        final ClusterEvents events = EventLoader.eventsOf(new CountedSource());
+        events.launched();
+        try
+        {
+            try (Recording first = recording())
+            {
+                await(looks);
+                first.stop();
+            }
+            reserved = Map.of();
+            looks.set(0);
+            try (Recording second = recording())
+            {
+                await(looks);
+                assertEquals(List.of(), reservedIn(second));
+            }
+        }
+        finally
+        {
+            events.close();
+        }
+    }
+
+    private static Reservation reservation()
+    {
+        return new Reservation("variable 7 (stock)", 0, "host 0", Duration.ZERO, 0, List.of());
+    }
+
+    private static Recording recording()
+    {
+        final Recording recording = new Recording();
+        recording.enable("org.isotach.ClusterState").withPeriod(PERIOD);
+        recording.enable("org.isotach.ReservationLook").withPeriod(PERIOD);
+        recording.enable("org.isotach.Reserved").withThreshold(Duration.ZERO);
+        recording.start();
+        return recording;
+    }
+
+    private List<RecordedEvent> reservedIn(final Recording recording) throws IOException
+    {
+        final Path file = directory.resolve("recording.jfr");
+        recording.dump(file);
+        return RecordingFile.readAllEvents(file).stream()
+            .filter(event -> "org.isotach.Reserved".equals(event.getEventType().getName())).toList();
     }
 
     private static void await(final AtomicInteger count) throws InterruptedException
