@@ -4,10 +4,15 @@
  */
 package org.isotach.simulation;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
 
 import org.isotach.Isochron;
 import org.isotach.IsotachException;
@@ -25,6 +30,7 @@ import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -112,6 +118,25 @@ class ExpelMemberTest extends TwoMembers
         write(0, EVERYWHERE, 2).awaitExecuted();
         left.close();
         assertEquals(List.of(), errors);
+    }
+
+    @Test
+    void shouldRecordEachHostThatLeavesWithItsMember(@TempDir final Path directory) throws IOException
+    {
+        final Path file = directory.resolve("recording.jfr");
+        final long pulse;
+        try (Recording recording = new Recording())
+        {
+            recording.enable("org.isotach.Expel");
+            recording.start();
+            join();
+            pulse = left.expelMember("right");
+            recording.dump(file);
+        }
+        final List<String> results = RecordingFile.readAllEvents(file).stream()
+            .filter(event -> "org.isotach.Expel".equals(event.getEventType().getName()))
+            .map(event -> event.getInt("host") + " " + event.getString("result")).toList();
+        assertEquals(List.of("2 expelled with member right in pulse " + pulse), results);
     }
 
     /**

@@ -4,7 +4,11 @@
  */
 package org.isotach.niu;
 
+import java.util.HashMap;
+import java.util.Map;
+
 import org.isotach.MemberLostException;
+import org.isotach.niu.jfr.ClusterEvents;
 import org.isotach.niu.link.HostsOfMembers;
 import org.isotach.niu.member.MemberListener;
 
@@ -15,6 +19,9 @@ final class MemberEvents implements MemberListener
 {
     private final ClusterParts cluster;
     private final HostsOfMembers hosts;
+
+    // By host: those that leave now. Belongs to the owner of the trunks.
+    private final Map<Integer, ClusterEvents.Span> leaving = new HashMap<>();
 
     /**
      * @param cluster of this member.
@@ -38,6 +45,13 @@ final class MemberEvents implements MemberListener
     {
         for (final int host : hosts.of(member))
         {
+            // One that was expelled before has its event.
+            final ClusterEvents.Span span =
+                cluster.hosts.get(host).isExpelled() ? null : cluster.events().beginExpel(host);
+            if (null != span)
+            {
+                leaving.put(host, span);
+            }
             cluster.hosts.get(host).end().leaveElsewhere();
         }
     }
@@ -45,6 +59,15 @@ final class MemberEvents implements MemberListener
     @Override
     public void memberLeft(final int member)
     {
+        for (final int host : hosts.of(member))
+        {
+            final ClusterEvents.Span span = leaving.remove(host);
+            if (null != span)
+            {
+                span.end("expelled with member " + cluster.member.membership.members().name(member) + " in pulse " +
+                    cluster.trunks.leftIn(member));
+            }
+        }
         cluster.wakeAll();
     }
 
