@@ -12,12 +12,13 @@ import jdk.jfr.Name;
 import jdk.jfr.Threshold;
 
 /**
- * An isochron could not be issued at once, for lack of memory, credits or slots.
+ * An isochron could not be issued at once, for lack of memory, credits or slots; or, in a cluster without threads,
+ * because another thread was working for the host.
  */
 @Name("org.isotach.NoRoom")
 @Label("No Room")
 @Category("Isotach")
-@Description("An isochron waited for room")
+@Description("An isochron waited for room, or for another thread that worked for its host")
 @Threshold("1 ms")
 final class NoRoomEvent extends Event
 {

@@ -31,7 +31,9 @@ public enum Counter
     READS_WAITED("reads that waited"),
 
     /**
-     * Attempts to issue an isochron that failed for lack of room; one isochron may make many.
+     * Attempts to issue an isochron that failed for lack of room; one isochron may make many. In {@link
+     * org.isotach.niu.ThreadingMode#INVOKER} also those that failed because another thread was working for the host,
+     * or was inside a handler of it: longer links do not help against these.
      */
     NO_ROOM("times without room"),
 
