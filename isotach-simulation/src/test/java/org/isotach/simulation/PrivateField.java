@@ -40,13 +40,38 @@ public final class PrivateField
     {
         try
         {
-            final Field field = owner.getClass().getDeclaredField(name);
-            field.setAccessible(true);
-            return (T)field.get(owner);
+            return (T)accessible(owner, name).get(owner);
         }
         catch (final ReflectiveOperationException ex)
         {
-            throw new AssertionError("the audit is out of date: " + owner.getClass() + " has no field " + name, ex);
+            throw outOfDate(owner, name, ex);
         }
+    }
+
+    /**
+     * Puts something else into a field, before the library reads it.
+     */
+    public static void write(final Object owner, final String name, final Object value)
+    {
+        try
+        {
+            accessible(owner, name).set(owner, value);
+        }
+        catch (final ReflectiveOperationException ex)
+        {
+            throw outOfDate(owner, name, ex);
+        }
+    }
+
+    private static Field accessible(final Object owner, final String name) throws NoSuchFieldException
+    {
+        final Field field = owner.getClass().getDeclaredField(name);
+        field.setAccessible(true);
+        return field;
+    }
+
+    private static AssertionError outOfDate(final Object owner, final String name, final Exception cause)
+    {
+        return new AssertionError("the audit is out of date: " + owner.getClass() + " has no field " + name, cause);
     }
 }

@@ -30,7 +30,7 @@ final class MemberStart
         cluster.member.doorbell.ring();
         if (ThreadingMode.INVOKER == cluster.context().threadingMode())
         {
-            cluster.trunks.doWork();
+            cluster.member.unit().doWork();
         }
         final boolean haveAllJoined = cluster.trunks.haveAllJoined();
         if (!haveAllJoined)

@@ -57,6 +57,7 @@ final class MemberWiring
     private TrunkTransport transport;
     private RemoteNotices notices;
     private Trunks unit;
+    private Consumer<Throwable> errorHandler;
 
     /**
      * @param context    settings of the cluster.
@@ -242,7 +243,9 @@ final class MemberWiring
     }
 
     /**
-     * Returns a unit that stands for the trunks until they are there: hosts are created first.
+     * Returns a unit that stands for the trunks until they are there: hosts are created first. As in {@code
+     * UnitsAgent}, what the trunks throw is reported: a thread of the application works for them in the middle of its
+     * own call.
      */
     Unit unit()
     {
@@ -251,7 +254,15 @@ final class MemberWiring
             @Override
             public int doWork()
             {
-                return unit.doWork();
+                try
+                {
+                    return unit.doWork();
+                }
+                catch (final Throwable ex)
+                {
+                    errorHandler.accept(ex);
+                    return 0;
+                }
             }
 
             @Override
@@ -282,7 +293,7 @@ final class MemberWiring
      * @param listeners    doorbells of what waits for other members.
      * @param listener     told what becomes of members.
      * @param expeller     of hosts of this member.
-     * @param errorHandler told of members that are lost; never throws.
+     * @param reporter     told of members that are lost, and of what the trunks throw; never throws.
      */
     Trunks newTrunks(
         final IsochronExecutor[] executors,
@@ -294,10 +305,11 @@ final class MemberWiring
         final Doorbell[] listeners,
         final MemberListener listener,
         final HostExpeller expeller,
-        final Consumer<Throwable> errorHandler)
+        final Consumer<Throwable> reporter)
     {
+        errorHandler = reporter;
         final TrunksWiring wiring =
-            new TrunksWiring(hosts, membership.members(), floor, listener, expeller, errorHandler);
+            new TrunksWiring(hosts, membership.members(), floor, listener, expeller, reporter);
         unit = wiring.newTrunks(
             trunks,
             lastPositions,
@@ -315,7 +327,7 @@ final class MemberWiring
             board,
             expelledHosts,
             commonHash());
-        floor.connect(unit, listeners);
+        floor.connect(unit(), listeners);
         return unit;
     }
 
