@@ -21,11 +21,15 @@ public final class LoopTrunk implements Trunk
     // Of a record, in bytes.
     public int maxLength = Integer.MAX_VALUE;
 
+    // What its handler throws does not come out, and it goes on.
+    public boolean keepsExceptions;
+
     // Runs when a record is there, and before its sender knows.
     public Runnable afterOffer;
 
     private final Queue<byte[]> records = new ArrayDeque<>();
     private long offered;
+    private boolean isPolling;
 
     @Override
     public long offer(
@@ -35,6 +39,11 @@ public final class LoopTrunk implements Trunk
         final int bodyOffset,
         final int bodyLength)
     {
+        if (isPolling)
+        {
+            // Some trunks have one lock.
+            throw new IllegalStateException("offered while it hands out records");
+        }
         if (headerLength + bodyLength > maxLength)
         {
             throw new IllegalArgumentException(
@@ -91,10 +100,30 @@ public final class LoopTrunk implements Trunk
             final byte[] record = records.remove();
             final OffHeapBuffer buffer = OffHeapBuffer.allocate(record.length);
             buffer.putBytes(0, record, 0, record.length);
-            handler.onRecord(buffer, 0, record.length, offered - records.size());
+            handOut(handler, buffer, record.length);
             count++;
         }
         return count;
+    }
+
+    private void handOut(final TrunkHandler handler, final OffHeapBuffer buffer, final int length)
+    {
+        isPolling = true;
+        try
+        {
+            handler.onRecord(buffer, 0, length, offered - records.size());
+        }
+        catch (final Throwable ex)
+        {
+            if (!keepsExceptions)
+            {
+                throw ex;
+            }
+        }
+        finally
+        {
+            isPolling = false;
+        }
     }
 
     @Override

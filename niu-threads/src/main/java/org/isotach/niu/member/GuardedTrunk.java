@@ -7,6 +7,7 @@ package org.isotach.niu.member;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.spi.Trunk;
 import org.isotach.niu.spi.TrunkHandler;
+import org.isotach.niu.thread.ForeignText;
 
 /**
  * A trunk whose exceptions come out of {@link #poll} only, where nothing else is under way: records are offered while
@@ -24,7 +25,7 @@ public final class GuardedTrunk implements Trunk
 
         NotOfferedException(final Throwable cause)
         {
-            super("its trunk takes nothing: " + cause, cause);
+            super("its trunk takes nothing: " + ForeignText.of(cause), cause);
         }
     }
 
@@ -32,6 +33,7 @@ public final class GuardedTrunk implements Trunk
     private static final long NOWHERE = 0;
 
     private final Trunk trunk;
+    private final int maxRecordLength;
 
     // Null as long as nothing was thrown; the last one, if threads offer at the same time.
     private volatile Throwable failure;
@@ -47,6 +49,8 @@ public final class GuardedTrunk implements Trunk
     public GuardedTrunk(final Trunk trunk)
     {
         this.trunk = trunk;
+        // Once: it is asked for where nothing may fail.
+        maxRecordLength = trunk.maxRecordLength();
     }
 
     @Override
@@ -148,7 +152,7 @@ public final class GuardedTrunk implements Trunk
     @Override
     public int maxRecordLength()
     {
-        return trunk.maxRecordLength();
+        return maxRecordLength;
     }
 
     /**

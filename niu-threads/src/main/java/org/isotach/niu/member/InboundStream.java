@@ -8,7 +8,9 @@ import java.util.function.Consumer;
 
 import org.isotach.IsotachException;
 import org.isotach.MemberLostException;
+import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.spi.TrunkHandler;
+import org.isotach.niu.thread.ForeignText;
 
 /**
  * What comes from another member. It owns the rule that a stream that is not whole any more is not read any more: time
@@ -22,9 +24,15 @@ final class InboundStream
     private final GuardedTrunk trunk;
     private final TrunkHandler handler;
 
+    // What takes the records from the trunk.
+    private final TrunkHandler taker = this::take;
+
     // What has come cannot be relied on any more; nothing more is taken.
     private boolean isBroken;
     private boolean isDrained;
+
+    // Null as long as all records were handled.
+    private Throwable unhandled;
 
     // Null as long as nothing was thrown.
     private Throwable failure;
@@ -75,16 +83,46 @@ final class InboundStream
         {
             return 0;
         }
+        int work = 0;
         try
         {
-            return trunk.poll(handler, POLL_LIMIT);
+            work = trunk.poll(taker, POLL_LIMIT);
         }
         catch (final Throwable ex)
         {
-            // If nothing can be sent, what comes may still be whole.
-            isBroken = !trunk.isOfOffer(ex);
             failure = ex;
-            return 1;
+        }
+        if (null != unhandled)
+        {
+            // Whatever the trunk has made of it.
+            failure = unhandled;
+        }
+        if (null == failure)
+        {
+            return work;
+        }
+        // If nothing can be sent, what comes may still be whole.
+        isBroken = !trunk.isOfOffer(failure);
+        return 1;
+    }
+
+    /**
+     * A record has arrived. A trunk that keeps what this throws may go on: then no record counts any more.
+     */
+    private void take(final OffHeapBuffer buffer, final int offset, final int length, final long position)
+    {
+        if (null != unhandled)
+        {
+            return;
+        }
+        try
+        {
+            handler.onRecord(buffer, offset, length, position);
+        }
+        catch (final Throwable ex)
+        {
+            unhandled = ex;
+            throw ex;
         }
     }
 
@@ -109,14 +147,15 @@ final class InboundStream
             if (!isOver)
             {
                 // This first: who sees the error finds why. It reports that, too.
-                views.lose(failure.getMessage());
+                views.lose(ForeignText.messageOf(failure));
             }
             // The other member has nothing to do with that.
             error = (MemberLostException)failure;
             return;
         }
-        final IsotachException lost = new IsotachException("member " + name + " is lost: " + failure.getMessage() +
-            "; close this cluster, and launch all members again, or go on without it: Cluster.expelMember()");
+        final IsotachException lost = new IsotachException("member " + name + " is lost: " +
+            ForeignText.messageOf(failure) + "; close this cluster, and launch all members again, or go on without " +
+            "it: Cluster.expelMember()");
         lost.initCause(failure);
         error = lost;
         if (!isOver)
@@ -136,7 +175,7 @@ final class InboundStream
         {
             try
             {
-                isDrained = isBroken || 0 == trunk.drain(handler, POLL_LIMIT);
+                isDrained = isBroken || 0 == trunk.drain(taker, POLL_LIMIT);
             }
             catch (final Throwable ex)
             {

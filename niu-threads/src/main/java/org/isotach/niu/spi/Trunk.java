@@ -44,9 +44,10 @@ public interface Trunk extends AutoCloseable
     }
 
     /**
-     * Hands out the next records that have arrived. One thread at a time calls it.
+     * Hands out the next records that have arrived. One thread at a time calls it. It throws what the handler throws,
+     * and hands out nothing more then.
      *
-     * @param handler takes them.
+     * @param handler takes them, and never calls {@link #offer}.
      * @param limit   how many at most.
      * @return how many.
      */

@@ -28,4 +28,20 @@ public final class ForeignText
             return foreign.getClass().getName() + ", which cannot be printed";
         }
     }
+
+    /**
+     * Returns the message of an exception, or the name of its class if it has none. Throws nothing.
+     */
+    public static String messageOf(final Throwable thrown)
+    {
+        try
+        {
+            final String message = thrown.getMessage();
+            return null == message ? thrown.getClass().getName() : message;
+        }
+        catch (final Throwable ex)
+        {
+            return thrown.getClass().getName() + ", which cannot be printed";
+        }
+    }
 }

@@ -11,6 +11,7 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.test.LoopTrunk;
 import org.junit.jupiter.api.Test;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -46,5 +47,33 @@ final class GuardedTrunkTest
         offer();
         assertTrue(guarded.isOfOffer(thrown.get(0)), guarded::toString);
         assertFalse(guarded.isOfOffer(new IllegalStateException("of a handler")));
+    }
+
+    /**
+     * What comes is whole: this member does not leave because of it.
+     */
+    @Test
+    void shouldKnowItsExceptionWhenTheOneOfTheTrunkCannotBePrinted()
+    {
+        trunk.afterOffer = () ->
+        {
+            throw new InboundStreamTest.UnprintableException();
+        };
+        offer();
+        final Throwable thrown = assertThrows(
+            IllegalStateException.class, () -> guarded.poll((buffer, offset, length, position) ->
+            {
+            }, 1));
+        assertTrue(guarded.isOfOffer(thrown), thrown::toString);
+    }
+
+    /**
+     * It is asked for in the middle of a turn, where a trunk that throws does harm.
+     */
+    @Test
+    void shouldAskForTheLongestRecordOnce()
+    {
+        trunk.maxLength = 1;
+        assertEquals(Integer.MAX_VALUE, guarded.maxRecordLength());
     }
 }

@@ -26,6 +26,20 @@ final class InboundStreamTest
 {
     private static final String LOST = "member left is lost: ";
 
+    /**
+     * Throws something else when it is to be printed.
+     */
+    static final class UnprintableException extends RuntimeException
+    {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getMessage()
+        {
+            throw new IllegalStateException("there is no text");
+        }
+    }
+
     private final LoopTrunk trunk = new LoopTrunk();
     private final GuardedTrunk guarded = new GuardedTrunk(trunk);
     private final OffHeapBuffer record = OffHeapBuffer.allocate(Long.BYTES);
@@ -131,5 +145,47 @@ final class InboundStreamTest
         assertEquals(List.of(), errors);
         assertTrue(stream.error().getMessage().startsWith(LOST), stream::toString);
         assertNull(stream.loss());
+    }
+
+    /**
+     * For example, it runs on a framework that logs what handlers throw. A record is missing then, so what comes behind
+     * it does not count.
+     */
+    @Test
+    void shouldFailAlthoughTheTrunkKeepsWhatItsHandlerThrows()
+    {
+        trunk.keepsExceptions = true;
+        poll(false, (buffer, offset, length, position) ->
+        {
+            handled++;
+            throw new IsotachException("it has other models");
+        });
+        assertTrue(stream.error().getMessage().startsWith(LOST + "it has other models;"), stream::toString);
+        drain();
+        assertEquals(1, handled);
+        assertEquals(List.of(stream.error()), errors);
+    }
+
+    @Test
+    void shouldBeLostAlthoughWhatTheTrunkThrowsCannotBePrinted()
+    {
+        poll(false, (buffer, offset, length, position) ->
+        {
+            throw new UnprintableException();
+        });
+        assertTrue(stream.error().getMessage().startsWith(LOST + UnprintableException.class.getName()),
+            stream::toString);
+        assertEquals(List.of(stream.error()), errors);
+    }
+
+    @Test
+    void shouldSayWhatWasThrownIfItHasNoMessage()
+    {
+        poll(false, (buffer, offset, length, position) ->
+        {
+            throw new UnsupportedOperationException();
+        });
+        assertTrue(stream.error().getMessage().startsWith(LOST + "java.lang.UnsupportedOperationException; close"),
+            stream::toString);
     }
 }
