@@ -187,6 +187,9 @@ public final class MemoryTrunks implements TrunkFactory
         private final Stream out;
         private final Stream in;
 
+        // Inside poll(): a trunk may have one lock for both directions.
+        private volatile Thread poller;
+
         End(final Stream out, final Stream in)
         {
             this.out = out;
@@ -201,6 +204,10 @@ public final class MemoryTrunks implements TrunkFactory
             final int bodyOffset,
             final int bodyLength)
         {
+            if (Thread.currentThread() == poller)
+            {
+                throw new IllegalStateException("a record is offered while records are handed out");
+            }
             return out.offer(header, headerLength, body, bodyOffset, bodyLength);
         }
 
@@ -218,11 +225,24 @@ public final class MemoryTrunks implements TrunkFactory
                     break;
                 }
                 final OffHeapBuffer record = in.next();
-                handler.onRecord(record, 0, length, in.position());
+                handOut(handler, record, length);
                 count++;
                 isLate = in.isLate();
             }
             return isLate ? count + 1 : count;
+        }
+
+        private void handOut(final TrunkHandler handler, final OffHeapBuffer record, final int length)
+        {
+            poller = Thread.currentThread();
+            try
+            {
+                handler.onRecord(record, 0, length, in.position());
+            }
+            finally
+            {
+                poller = null;
+            }
         }
 
         @Override

@@ -27,6 +27,9 @@ public final class ExpulsionRequests
     private final long[] told;
     private final AtomicLongArray refused;
 
+    // For each other member, and each host: the last request that is refused here, 0 if that was told.
+    private final long[][] refusals;
+
     /**
      * @param hosts    of all members.
      * @param expeller of hosts of this member.
@@ -38,6 +41,7 @@ public final class ExpulsionRequests
         asked = new AtomicLongArray(hosts.hostCount());
         told = new long[hosts.hostCount()];
         refused = new AtomicLongArray(hosts.hostCount());
+        refusals = new long[hosts.memberCount()][hosts.hostCount()];
     }
 
     /**
@@ -62,7 +66,7 @@ public final class ExpulsionRequests
     }
 
     /**
-     * Tells a member what was asked of it since the last call.
+     * Tells a member what was asked of it, and what it is refused, since the last call.
      *
      * @param queue to it.
      * @return number of hosts.
@@ -70,6 +74,16 @@ public final class ExpulsionRequests
     int tell(final int member, final TrunkQueue queue)
     {
         int work = 0;
+        for (final int host : hosts.of(hosts.own()))
+        {
+            if (0 != refusals[member][host])
+            {
+                queue.say(TrunkRecord.NOT_EXPELLED, host, refusals[member][host]);
+                // Behind what can fail: it is said again then.
+                refusals[member][host] = 0;
+                work++;
+            }
+        }
         for (final int host : hosts.of(member))
         {
             final long number = asked.get(host);
@@ -93,17 +107,18 @@ public final class ExpulsionRequests
     }
 
     /**
-     * Another member asks for a host of this one.
+     * Another member asks for a host of this one. It is answered later: nothing is offered while a trunk hands out
+     * records.
      *
-     * @param back queue to that member.
+     * @param from number of that member.
      * @throws IsotachException when the host belongs to another member.
      */
-    void onRequest(final TrunkQueue back, final OffHeapBuffer buffer, final int offset)
+    void onRequest(final int from, final OffHeapBuffer buffer, final int offset)
     {
         final int host = buffer.getInt(offset + TrunkRecord.FIRST);
         check(host, hosts.own());
         final long number = buffer.getLong(offset + TrunkRecord.SECOND);
-        final Runnable refusal = () -> back.say(TrunkRecord.NOT_EXPELLED, host, number);
+        final Runnable refusal = () -> refusals[from][host] = number;
         if (!expeller.request(host, refusal))
         {
             refusal.run();

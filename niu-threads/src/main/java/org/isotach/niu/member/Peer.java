@@ -320,7 +320,7 @@ final class Peer implements TrunkHandler
                 views.onView(member, buffer, offset);
                 break;
             case TrunkRecord.EXPEL:
-                expulsions.onRequest(queue, buffer, offset);
+                expulsions.onRequest(member, buffer, offset);
                 break;
             case TrunkRecord.NOT_EXPELLED:
                 expulsions.onRefusal(member, buffer, offset);
