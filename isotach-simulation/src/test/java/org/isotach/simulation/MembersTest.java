@@ -50,6 +50,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -269,7 +270,7 @@ class MembersTest
     void shouldRefuseIsochronsThatAreTooLongForATrunk()
     {
         final ClosingTrunk[] end = new ClosingTrunk[1];
-        final Membership narrow = narrow(end);
+        final Membership narrow = narrow(end, null);
         final ClusterContext context = context().maxIsochronLength(1024);
         final IllegalArgumentException refusal =
             assertThrows(IllegalArgumentException.class, () -> Cluster.launch(context, narrow));
@@ -281,14 +282,16 @@ class MembersTest
     }
 
     /**
-     * @param end gets a trunk that takes 1000 bytes.
+     * @param end     gets a trunk that takes 1000 bytes.
+     * @param onClose what it throws when it is closed, null for nothing.
      */
-    private Membership narrow(final ClosingTrunk[] end)
+    private Membership narrow(final ClosingTrunk[] end, final RuntimeException onClose)
     {
         return new Membership(MEMBERS, "left", (members, own, other) ->
         {
             end[0] = new ClosingTrunk(trunks.newTrunk(members, own, other));
             end[0].maxLength = 1000;
+            end[0].onClose = onClose;
             return end[0];
         });
     }
@@ -297,7 +300,7 @@ class MembersTest
     void shouldRefuseATrunkThatIsTooShortForWhatMembersSay()
     {
         final ClosingTrunk[] end = new ClosingTrunk[1];
-        final Membership narrow = narrow(end);
+        final Membership narrow = narrow(end, null);
         final ClusterContext context = context().maxIsochronLength(256);
         assertEquals("the trunk to member middle takes 1000 bytes at most (expected: at least 1216, for what " +
             "members say of models and views): make it larger",
@@ -331,6 +334,46 @@ class MembersTest
             assertThrows(IllegalStateException.class, () -> Cluster.launch(context(), broken));
         assertTrue(error.getMessage().contains("right"), error::getMessage);
         assertTrue(first.isClosed);
+    }
+
+    /**
+     * The trunk to the last member cannot be opened, and the one to the first throws the same when it is closed.
+     */
+    @Test
+    void shouldCloseAllTrunksWhenOneThrowsTheSameAgain()
+    {
+        final Members four =
+            Members.builder().add("a", "", 0).add("b", "", 1).add("c", "", 2).add("d", "", 3).build();
+        final RuntimeException refusal = new IllegalStateException("there is no network");
+        final List<ClosingTrunk> ends = new ArrayList<>();
+        final MemoryTrunks network = new MemoryTrunks(four.count(), 64, new Random(1));
+        final Membership broken = new Membership(four, "a", (members, own, other) ->
+        {
+            if (3 == other)
+            {
+                throw refusal;
+            }
+            final ClosingTrunk end = new ClosingTrunk(network.newTrunk(members, own, other));
+            end.onClose = 1 == other ? refusal : null;
+            ends.add(end);
+            return end;
+        });
+        final ClusterContext context = context().topology(Topology.chain(4, 4));
+        assertSame(refusal, assertThrows(RuntimeException.class, () -> Cluster.launch(context, broken)));
+        assertEquals(2, ends.size());
+        ends.forEach(end -> assertTrue(end.isClosed));
+    }
+
+    @Test
+    void shouldSayWhyATrunkIsTooShortThatCannotBeClosed()
+    {
+        final RuntimeException failure = new IllegalStateException("there is no network");
+        final ClusterContext context = context().maxIsochronLength(1024);
+        final Membership narrow = narrow(new ClosingTrunk[1], failure);
+        final IllegalArgumentException refusal =
+            assertThrows(IllegalArgumentException.class, () -> Cluster.launch(context, narrow));
+        assertTrue(refusal.getMessage().startsWith("maxIsochronLength: 1024"), refusal::getMessage);
+        assertEquals(List.of(failure), List.of(refusal.getSuppressed()));
     }
 
     /**
@@ -513,6 +556,9 @@ class MembersTest
         private boolean isOut;
         private boolean isClosed;
 
+        // Null for nothing.
+        private RuntimeException onClose;
+
         ClosingTrunk(final Trunk trunk)
         {
             super(trunk);
@@ -554,6 +600,10 @@ class MembersTest
         {
             isClosed = true;
             super.close();
+            if (null != onClose)
+            {
+                throw onClose;
+            }
         }
     }
 

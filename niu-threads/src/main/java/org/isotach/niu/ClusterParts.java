@@ -292,14 +292,7 @@ final class ClusterParts implements HostCluster
         }
         catch (final Throwable ex)
         {
-            try
-            {
-                cluster.close();
-            }
-            catch (final Throwable suppressed)
-            {
-                ex.addSuppressed(suppressed);
-            }
+            FailedLaunch.close(cluster, ex);
             throw ex;
         }
     }

@@ -136,14 +136,15 @@ final class MemberWiring
         }
         try
         {
-            checkLength(other, trunk.maxRecordLength());
+            final GuardedTrunk guarded = new GuardedTrunk(trunk);
+            checkLength(other, guarded.maxRecordLength());
+            return guarded;
         }
         catch (final Throwable ex)
         {
-            trunk.close();
+            FailedLaunch.close(trunk, ex);
             throw ex;
         }
-        return new GuardedTrunk(trunk);
     }
 
     private void checkLength(final int other, final int maxLength)
@@ -176,16 +177,9 @@ final class MemberWiring
     {
         for (final Trunk trunk : trunks)
         {
-            try
+            if (null != trunk)
             {
-                if (null != trunk)
-                {
-                    trunk.close();
-                }
-            }
-            catch (final Throwable suppressed)
-            {
-                cause.addSuppressed(suppressed);
+                FailedLaunch.close(trunk, cause);
             }
         }
     }
