@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 import org.isotach.IsotachException;
 import org.isotach.niu.spi.View;
@@ -54,7 +55,7 @@ public final class ViewRegister implements ViewAuthority
                 {
                     result.complete(attempt.call());
                 }
-                catch (final IsotachException | IllegalArgumentException ex)
+                catch (final IsotachException | Error ex)
                 {
                     result.completeExceptionally(ex);
                 }
@@ -62,10 +63,6 @@ public final class ViewRegister implements ViewAuthority
                 {
                     lastFailure = ex;
                     pause();
-                }
-                catch (final Error ex)
-                {
-                    result.completeExceptionally(ex);
                 }
             }
         }
@@ -113,8 +110,22 @@ public final class ViewRegister implements ViewAuthority
     @Override
     public View propose(final View next)
     {
-        return call(() -> tryPropose(next), "whether it has agreed with " + next +
+        final View inForce = call(() -> tryPropose(next), "whether it has agreed with " + next +
             " is not known: propose the same again when it can be reached");
+        if (!mayFollow(next, inForce))
+        {
+            throw new IllegalArgumentException(
+                next + " of cluster " + context.clusterName() + " (expected: members of " + inForce + " only)");
+        }
+        return inForce;
+    }
+
+    /**
+     * Returns false if a view would follow another one, and has members which that does not have.
+     */
+    private static boolean mayFollow(final View next, final View inForce)
+    {
+        return inForce.number() + 1 != next.number() || 0 == (next.members() & ~inForce.members());
     }
 
     /**
@@ -132,14 +143,9 @@ public final class ViewRegister implements ViewAuthority
     private View tryPropose(final View next) throws Exception
     {
         final View inForce = read();
-        if (inForce.number() + 1 != next.number())
+        if (inForce.number() + 1 != next.number() || !mayFollow(next, inForce))
         {
             return inForce;
-        }
-        if (0 != (next.members() & ~inForce.members()))
-        {
-            throw new IllegalArgumentException(
-                next + " of cluster " + context.clusterName() + " (expected: members of " + inForce + " only)");
         }
         if (store.compareAndSet(context.clusterName(), inForce, next))
         {
@@ -172,9 +178,9 @@ public final class ViewRegister implements ViewAuthority
         }
         if (0 != (inForce.members() & ~first.members()) || 0 == inForce.number() && !inForce.equals(first))
         {
-            throw new IsotachException("cluster " + context.clusterName() + " has " + inForce + " in " + store +
-                ", and not the " + context.members().count() + " members of " + context.members() +
-                ": give each cluster a name of its own, ViewRegisterContext.clusterName()");
+            throw new IsotachException("cluster " + context.clusterName() + " has " + inForce + " in " +
+                text(store, store::toString) + ", and not the " + context.members().count() + " members of " +
+                context.members() + ": give each cluster a name of its own, ViewRegisterContext.clusterName()");
         }
         return inForce;
     }
@@ -220,9 +226,25 @@ public final class ViewRegister implements ViewAuthority
     private IsotachException failed(final Call call, final String what, final String consequence)
     {
         final Exception cause = call.lastFailure;
-        return (IsotachException)new IsotachException(store + ", which keeps the views of cluster " +
-            context.clusterName() + ", " + what + (null == cause ? "" : " (" + cause.getMessage() + ')') + "; " +
-            consequence).initCause(cause);
+        return (IsotachException)new IsotachException(text(store, store::toString) +
+            ", which keeps the views of cluster " + context.clusterName() + ", " + what +
+            (null == cause ? "" : " (" + text(cause, cause::getMessage) + ')') + "; " + consequence).initCause(cause);
+    }
+
+    /**
+     * Returns what code of users says of something of its own, or the name of its class.
+     */
+    private static String text(final Object what, final Supplier<String> says)
+    {
+        try
+        {
+            final String text = says.get();
+            return null == text ? what.getClass().getName() : text;
+        }
+        catch (final Throwable ex)
+        {
+            return what.getClass().getName();
+        }
     }
 
     /**

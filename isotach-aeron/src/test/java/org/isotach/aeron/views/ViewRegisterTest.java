@@ -4,6 +4,7 @@
  */
 package org.isotach.aeron.views;
 
+import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
@@ -135,6 +136,64 @@ class ViewRegisterTest extends ViewRegisterContract
         latch.countDown();
         assertTrue(message.get().startsWith("true LossyViewStore, which keeps the views of cluster c, was not waited " +
             "for, as this thread was interrupted"), message::get);
+    }
+
+    @Test
+    void shouldTryAgainWhateverTheStoreThrows()
+    {
+        final AtomicInteger calls = new AtomicInteger();
+        final ViewStore store = new ViewStore()
+        {
+            @Override
+            public View read(final String cluster)
+            {
+                if (1 == calls.incrementAndGet())
+                {
+                    throw new UnresolvedAddressException();
+                }
+                return FIRST;
+            }
+
+            @Override
+            public boolean compareAndSet(final String cluster, final View expected, final View next)
+            {
+                throw new AssertionError();
+            }
+        };
+        assertEquals(FIRST, ViewRegister.on(store, context("c")).inForce());
+        assertEquals(2, calls.get());
+    }
+
+    /**
+     * Neither has the exception a message, nor does the store say what it is.
+     */
+    @Test
+    void shouldNameWhatHasNoText()
+    {
+        final ViewStore store = new ViewStore()
+        {
+            @Override
+            public View read(final String cluster)
+            {
+                throw new UnresolvedAddressException();
+            }
+
+            @Override
+            public boolean compareAndSet(final String cluster, final View expected, final View next)
+            {
+                throw new AssertionError();
+            }
+
+            @Override
+            public String toString()
+            {
+                throw new IllegalStateException("not connected");
+            }
+        };
+        final String message =
+            assertThrows(IsotachException.class, () -> impatient(store).inForce()).getMessage();
+        assertTrue(message.startsWith(store.getClass().getName() + ", which keeps the views of cluster c"), message);
+        assertTrue(message.contains("(java.nio.channels.UnresolvedAddressException)"), message);
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
+import org.isotach.IsotachException;
 import org.isotach.aeron.views.ViewRegisterContext;
 import org.isotach.niu.spi.View;
 
@@ -59,11 +60,16 @@ final class ViewMessages
     {
     }
 
+    /**
+     * Returns the bytes of the name of a cluster.
+     *
+     * @throws IsotachException when it cannot be told: it is of no use to try again.
+     */
     static byte[] name(final String cluster)
     {
         if (cluster.isEmpty() || cluster.length() > ViewRegisterContext.MAX_NAME_LENGTH)
         {
-            throw new IllegalArgumentException("cluster: \"" + cluster + "\", " + cluster.length() +
+            throw new IsotachException("cluster: \"" + cluster + "\", " + cluster.length() +
                 " characters (expected: 1.." + ViewRegisterContext.MAX_NAME_LENGTH + ')');
         }
         try
@@ -75,8 +81,8 @@ final class ViewMessages
         }
         catch (final CharacterCodingException ex)
         {
-            throw new IllegalArgumentException(
-                "cluster: \"" + cluster + "\" (expected: a name without half of a surrogate pair)", ex);
+            throw (IsotachException)new IsotachException(
+                "cluster: \"" + cluster + "\" (expected: a name without half of a surrogate pair)").initCause(ex);
         }
     }
 

@@ -119,7 +119,7 @@ class ReplicatedViewStoreTest
         {
             for (final String name : new String[]{ "", "x".repeat(256), "half\uD800" })
             {
-                assertTrue(assertThrows(IllegalArgumentException.class, () -> store.read(name))
+                assertTrue(assertThrows(IsotachException.class, () -> store.read(name))
                     .getMessage().startsWith("cluster: \"" + name));
             }
         }
