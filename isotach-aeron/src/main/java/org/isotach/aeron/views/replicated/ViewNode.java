@@ -78,9 +78,14 @@ public final class ViewNode implements AutoCloseable
                 .terminationHook(end::countDown));
             consensus = launched;
         }
-        catch (final RuntimeException ex)
+        catch (final Throwable ex)
         {
+            // Aeron also throws exceptions that it does not declare.
             CloseHelper.quietClose(launched);
+            if (ex instanceof Error error)
+            {
+                throw error;
+            }
             throw (IsotachException)new IsotachException("node " + context.number() + " of " + context.nodes() +
                 " cannot be launched in " + context.directory() + ": " + ex.getMessage() + " (expected: five free " +
                 "ports, and a directory of this node alone; one that was killed may be launched again after ten " +

@@ -4,17 +4,32 @@
  */
 package org.isotach.aeron.views.replicated;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
+import io.aeron.CncFileDescriptor;
+import io.aeron.CommonContext;
+
+import org.agrona.IoUtil;
+
+import org.isotach.IsotachException;
+
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * One node by itself.
  */
 class ViewNodeTest
 {
+    private static final int FILES = 1000;
+
     @TempDir
     Path directory;
 
@@ -41,6 +56,34 @@ class ViewNodeTest
             awaitLeader(next);
         }
         closer.join();
+    }
+
+    /**
+     * The driver throws a bare IOException, which it does not declare, when a file of its own is a directory.
+     */
+    @Test
+    void shouldSayThatItCannotBeLaunchedWhateverAeronThrows() throws IOException
+    {
+        final String address = TestNodes.freeAddresses().split(",")[0];
+        final String port = address.substring(address.lastIndexOf(':') + 1);
+        final Path aeron = Path.of(CommonContext.getAeronDirectoryName() + "-views-" + port);
+        final Path file = Files.createDirectories(aeron.resolve(CncFileDescriptor.CNC_FILE));
+        try
+        {
+            for (int i = 0; i < FILES; i++)
+            {
+                // In some file systems a directory is as long as its files make it.
+                Files.createFile(file.resolve("file" + i));
+            }
+            final ViewNodeContext context = new ViewNodeContext().nodes(address).number(0).directory(directory);
+            final IsotachException error = assertThrows(IsotachException.class, () -> ViewNode.launch(context));
+            assertTrue(error.getMessage().startsWith("node 0 of " + address + " cannot be launched in "),
+                error::getMessage);
+        }
+        finally
+        {
+            IoUtil.delete(aeron.toFile(), true);
+        }
     }
 
     private static void awaitLeader(final ViewNode node)
