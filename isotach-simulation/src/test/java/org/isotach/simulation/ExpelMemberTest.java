@@ -218,6 +218,17 @@ class ExpelMemberTest extends TwoMembers
     }
 
     @Test
+    void shouldSayThatTheAuthorityReturnsNoView()
+    {
+        authority = next -> null;
+        join();
+        assertEquals("ViewAuthority.propose() has returned null for View{1: 0}, so member right is not expelled: " +
+            "return the view in force",
+            assertThrows(IsotachException.class, () -> left.expelMember("right")).getMessage());
+        assertFalse(left.host(2).isExpelled());
+    }
+
+    @Test
     void shouldNotWaitForEverForAnAuthorityThatHangs() throws Exception
     {
         final CountDownLatch isAsked = new CountDownLatch(1);

@@ -94,6 +94,11 @@ final class MemberExpulsion
             }
             final View next = before.without(member);
             final View inForce = membership.authority().propose(next);
+            if (null == inForce)
+            {
+                throw new IsotachException("ViewAuthority.propose() has returned null for " + next + ", so member " +
+                    name + " is not expelled: return the view in force");
+            }
             if (inForce.number() > before.number())
             {
                 if (0 != (inForce.members() & ~before.members()))
