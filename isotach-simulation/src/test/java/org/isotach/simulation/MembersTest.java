@@ -138,7 +138,7 @@ class MembersTest
     @Test
     void shouldRefuseAMemberThatDiffers()
     {
-        assertMiddleRefused("sizes", context().readCap(8), null, null);
+        assertMiddleRefused("or readCap:", context().readCap(8), null, null);
     }
 
     @Test

@@ -122,8 +122,8 @@ public final class ClusterContext extends ClusterSettings
      * frames, and grows on demand up to this length. A frame takes its operations, 24 bytes, and the rest of a line of
      * 64 bytes. It can take not quite half of the link; operations that make an isochron longer are refused.
      *
-     * @param bytes a power of two, 2^9..2^30; default the larger of 1 KiB for each frame of linkRingSize and four times
-     *              {@link #maxIsochronLength()}, at most 1 GiB.
+     * @param bytes a power of two, 2^9..2^30, with other members at most 2^29; default the larger of 1 KiB for each
+     *              frame of linkRingSize and four times {@link #maxIsochronLength()}, at most 1 GiB.
      * @return this.
      */
     public ClusterContext linkLength(final int bytes)

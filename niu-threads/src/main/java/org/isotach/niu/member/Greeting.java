@@ -123,7 +123,8 @@ final class Greeting
         if (member != from || commonHash != buffer.getLong(offset + TrunkRecord.SECOND))
         {
             throw new IsotachException(member == from ?
-                "it has other topology, members or sizes: give all members the same" :
+                "it has another topology, other members, or another linkRingSize, linkLength, maxIsochronLength or " +
+                "readCap: give all members the same" :
                 "member " + from + " is at the other end of its trunk");
         }
         isGreeted = true;
