@@ -315,7 +315,7 @@ final class MemberContext
     }
 
     /**
-     * Gives the device to this process: group and modes last.
+     * Gives the device to this process: group and modes last. Whoever calls it wakes the process.
      */
     synchronized void map()
     {
@@ -337,7 +337,6 @@ final class MemberContext
         registers.setGroup(group);
         registers.changeModes(Control.MODES & ~modes(), modes());
         bells.ring(host);
-        device.wakeProcess();
     }
 
     @Override

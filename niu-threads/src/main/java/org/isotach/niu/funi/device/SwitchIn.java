@@ -90,6 +90,8 @@ final class SwitchIn
     {
         member.drained(0, 0);
         member.map();
+        // Outside of the monitor of its registers: the waker may wait for somebody who uses them.
+        device.wakeProcess();
         step = Step.END;
     }
 

@@ -132,6 +132,54 @@ class ForeignCodeOfDevicesTest
     }
 
     @Test
+    void shouldHoldNothingThatOthersNeedWhileAWakerRuns()
+    {
+        try (DeviceBench on = of(now::incrementAndGet))
+        {
+            final DeviceGang gang = on.network.open("gang", LENGTH, 0, 1);
+            final DevicePort[] ports = on.open(gang, 8);
+            final List<Boolean> ended = new ArrayList<>();
+            gang.suspend();
+            on.run();
+            gang.member(1).onChange(new Wakeable()
+            {
+                @Override
+                public void wake()
+                {
+                    if (ended.isEmpty())
+                    {
+                        ended.add(hasEnded(() ->
+                        {
+                            gang.member(1).registers().read(Register.CNTL);
+                            gang.pause();
+                            gang.proceed();
+                        }));
+                    }
+                }
+            });
+            gang.resume();
+            on.run();
+            assertEquals(List.of(true), ended, "a thread that uses the registers waits for the waker");
+            assertDelivers(on, ports);
+        }
+    }
+
+    private static boolean hasEnded(final Runnable task)
+    {
+        final Thread thread = new Thread(task);
+        thread.start();
+        try
+        {
+            thread.join(TimeUnit.SECONDS.toMillis(10));
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+        }
+        return !thread.isAlive();
+    }
+
+    @Test
     void shouldEndSlicesWhenTheClockFails()
     {
         final AtomicBoolean hasFailed = new AtomicBoolean();
