@@ -304,7 +304,7 @@ final class MyrinetScenario implements Scenario
                 case 1:
                     final int[] targets = { (host.id() + 1) % HOSTS, (host.id() + 2) % HOSTS };
                     mark(buffer, 1 << targets[0] | 1 << targets[1]);
-                    return sent(nic.multicast(targets, RAW, buffer), 2);
+                    return sent(nic.tryMulticast(targets, RAW, buffer), 2);
                 case 2:
                     final Buffer second = nic.tryBuffer();
                     return null != second && tryGather(target, buffer, second);
@@ -326,7 +326,7 @@ final class MyrinetScenario implements Scenario
             mark(second.length(LENGTH), 1 << target);
             try
             {
-                isSent = sent(run.network.nic(host.id()).gather(route(target), RAW, first, second), 2);
+                isSent = sent(run.network.nic(host.id()).tryGather(route(target), RAW, first, second), 2);
                 return isSent;
             }
             finally

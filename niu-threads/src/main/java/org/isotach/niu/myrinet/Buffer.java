@@ -127,7 +127,7 @@ public final class Buffer extends BlockHold
 
     /**
      * Returns how much of the content is there: all of it, unless its sender is still filling the buffer, see {@link
-     * Nic#send(int, int, byte[], int, int)}.
+     * Nic#trySend(int, int, byte[], int, int)}.
      *
      * @return number of bytes that may be read.
      */

@@ -141,7 +141,7 @@ public final class Nic extends Padded
     }
 
     /**
-     * Does the same as {@link #trySend}, and waits for room within the time limit of the cluster.
+     * Does the same as {@link #trySend(int, int, Buffer)}, and waits for room within the time limit of the cluster.
      *
      * @param route   number of a route of this host.
      * @param channel number of a channel of the receiver.
@@ -193,7 +193,7 @@ public final class Nic extends Padded
      * @param buffers 2..8 different ones.
      * @return false if the channel has no room for a packet from here.
      */
-    public boolean gather(final int route, final int channel, final Buffer... buffers)
+    public boolean tryGather(final int route, final int channel, final Buffer... buffers)
     {
         return sendSide.tryGather(route, channel, buffers);
     }
@@ -207,7 +207,7 @@ public final class Nic extends Padded
      * @param buffer  one of the own pool, or a received one if there is only one host.
      * @return false if the channel of some host has no room: then no host gets it.
      */
-    public boolean multicast(final int[] hosts, final int channel, final Buffer buffer)
+    public boolean tryMulticast(final int[] hosts, final int channel, final Buffer buffer)
     {
         return sendSide.tryMulticast(hosts, channel, buffer);
     }
@@ -224,7 +224,8 @@ public final class Nic extends Padded
      * @param length  in bytes, at most {@link MyrinetContext#bufferLength}.
      * @return false if no buffer is free, or the channel has no room.
      */
-    public boolean send(final int route, final int channel, final byte[] source, final int offset, final int length)
+    public boolean trySend(
+        final int route, final int channel, final byte[] source, final int offset, final int length)
     {
         Objects.checkFromIndexSize(offset, length, source.length);
         return sendSide.trySendBytes(route, channel, source, offset, length);

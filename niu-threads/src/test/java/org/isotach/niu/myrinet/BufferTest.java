@@ -157,7 +157,7 @@ final class BufferTest
             assertEquals(LONG, buffer.length(LONG).length());
             buffer.free();
             assertThrows(IllegalArgumentException.class,
-                () -> on.nic(0).send(on.network.route(0, 1), 0, new byte[LONG + 1], 0, LONG + 1));
+                () -> on.nic(0).trySend(on.network.route(0, 1), 0, new byte[LONG + 1], 0, LONG + 1));
         }
     }
 
@@ -223,7 +223,7 @@ final class BufferTest
             }
             for (final int length : new int[] { 0, 1, 100, 255 })
             {
-                assertTrue(on.nic(0).send(on.network.route(0, 1), 0, source, 0, length));
+                assertTrue(on.nic(0).trySend(on.network.route(0, 1), 0, source, 0, length));
                 final Buffer received = channel.tryReceive();
                 assertEquals(length, received.available());
                 final byte[] target = new byte[length];

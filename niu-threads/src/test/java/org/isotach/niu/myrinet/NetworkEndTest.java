@@ -89,7 +89,7 @@ final class NetworkEndTest
         try (MyrinetCluster on = launch(4, ThreadingMode.INVOKER))
         {
             final Channel[] channels = { on.nic(1).open(0), on.nic(2).open(0), on.nic(3).open(0) };
-            assertTrue(on.nic(0).multicast(new int[] { 1, 2, 3 }, 0, on.buffer(0, LONG, 5)));
+            assertTrue(on.nic(0).tryMulticast(new int[] { 1, 2, 3 }, 0, on.buffer(0, LONG, 5)));
             channels[1].tryReceive();
             final Buffer received = channels[2].tryReceive();
             on.cluster.expel(1);
@@ -112,7 +112,7 @@ final class NetworkEndTest
             on.cluster.expel(1);
             assertRefused(HostExpelledException.class, "host 1 was expelled: nothing can be sent to it",
                 () -> on.nic(0).trySend(on.network.route(0, 1), 0, buffer));
-            assertThrows(HostExpelledException.class, () -> on.nic(0).multicast(new int[] { 2, 1 }, 0, buffer));
+            assertThrows(HostExpelledException.class, () -> on.nic(0).tryMulticast(new int[] { 2, 1 }, 0, buffer));
             assertContent(LONG, 1, buffer);
             buffer.free();
             assertThrows(HostExpelledException.class, () -> on.nic(1).tryBuffer());
@@ -131,7 +131,7 @@ final class NetworkEndTest
             final Channel channel = on.nic(2).open(0);
             final Buffer buffer = on.buffer(0, LONG, 1);
             on.cluster.expel(1);
-            assertThrows(HostExpelledException.class, () -> on.nic(0).multicast(new int[] { 2, 1 }, 0, buffer));
+            assertThrows(HostExpelledException.class, () -> on.nic(0).tryMulticast(new int[] { 2, 1 }, 0, buffer));
             assertTrue(on.nic(0).trySend(on.network.route(0, 2), 0, buffer));
             final Buffer received = channel.tryReceive();
             assertContent(LONG, 1, received);

@@ -103,7 +103,7 @@ final class RoutesTest
         {
             final int route = on.nic(0).routes().add(Routes.NEXT, (byte)-1);
             assertTrue(on.nic(0).trySend(route, 0, on.buffer(0, LONG, 1)));
-            assertTrue(on.nic(0).send(route, 0, new byte[LONG], 0, LONG));
+            assertTrue(on.nic(0).trySend(route, 0, new byte[LONG], 0, LONG));
             assertEquals(2, on.nic(0).dropped(DropReason.NO_ROUTE));
             assertEquals(4, on.nic(0).freeBuffers());
         }

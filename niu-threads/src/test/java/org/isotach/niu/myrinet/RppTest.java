@@ -412,7 +412,7 @@ final class RppTest
         {
             final Rpp receiver = end(on, 1, 0);
             assertTrue(
-                on.nic(0).gather(on.network.route(0, 1), 0, on.buffer(0, LONG, 1), on.buffer(0, LONG, 2)));
+                on.nic(0).tryGather(on.network.route(0, 1), 0, on.buffer(0, LONG, 1), on.buffer(0, LONG, 2)));
             receiver.poll();
             assertEquals(1, receiver.foreign());
             on.assertAllFree();

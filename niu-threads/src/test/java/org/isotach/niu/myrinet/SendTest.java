@@ -106,7 +106,7 @@ final class SendTest
             final int route = on.network.route(0, 1);
             final Buffer header = on.buffer(0, SHORT, 1);
             final Buffer body = on.buffer(0, LONG, 2);
-            assertTrue(on.nic(0).gather(route, 0, header, body));
+            assertTrue(on.nic(0).tryGather(route, 0, header, body));
             assertThrows(IllegalStateException.class, header::length);
             final Buffer received = channel.tryReceive();
             assertContent(SHORT, 1, received);
@@ -131,7 +131,7 @@ final class SendTest
             final Channel channel = on.nic(1).open(0);
             final Channel shared = on.nic(0).open(1);
             final int route = on.network.route(0, 1);
-            assertTrue(on.nic(2).multicast(new int[] { 0, 1 }, 1, on.buffer(2, LONG, 9)));
+            assertTrue(on.nic(2).tryMulticast(new int[] { 0, 1 }, 1, on.buffer(2, LONG, 9)));
             final Buffer good = on.buffer(0, LONG, 1);
             final Buffer freed = on.buffer(0, LONG, 2);
             freed.free();
@@ -142,24 +142,24 @@ final class SendTest
             final Buffer ofAll = shared.tryReceive();
             for (final Buffer bad : new Buffer[] { freed, lent, other, ofAll })
             {
-                assertThrows(IllegalStateException.class, () -> on.nic(0).gather(route, 0, good, bad));
-                assertThrows(IllegalStateException.class, () -> on.nic(0).gather(route, 0, bad, good));
+                assertThrows(IllegalStateException.class, () -> on.nic(0).tryGather(route, 0, good, bad));
+                assertThrows(IllegalStateException.class, () -> on.nic(0).tryGather(route, 0, bad, good));
             }
-            assertThrows(NullPointerException.class, () -> on.nic(0).gather(route, 0, good, null));
-            assertThrows(IllegalArgumentException.class, () -> on.nic(0).gather(route + 9, 0, good, received));
+            assertThrows(NullPointerException.class, () -> on.nic(0).tryGather(route, 0, good, null));
+            assertThrows(IllegalArgumentException.class, () -> on.nic(0).tryGather(route + 9, 0, good, received));
             assertEquals(BufferState.OWNED, good.state());
             assertNull(channel.tryReceive(), "nothing was sent");
             // Nor while there is no room.
             final Buffer body = on.buffer(0, LONG, 4);
-            while (on.nic(0).send(route, 0, new byte[SHORT], 0, SHORT))
+            while (on.nic(0).trySend(route, 0, new byte[SHORT], 0, SHORT))
             {
                 // Full.
             }
-            assertFalse(on.nic(0).gather(route, 0, good, body));
+            assertFalse(on.nic(0).tryGather(route, 0, good, body));
             assertEquals(BufferState.OWNED, good.state());
             assertEquals(BufferState.OWNED, body.state());
             MyrinetCluster.freeAll(channel);
-            assertTrue(on.nic(0).gather(route, 0, good, body));
+            assertTrue(on.nic(0).tryGather(route, 0, good, body));
             final Buffer message = channel.tryReceive();
             assertContent(LONG, 1, message);
             assertContent(LONG, 4, message.next());
@@ -184,15 +184,15 @@ final class SendTest
             final Buffer buffer = on.buffer(0, LONG, 1);
             final Buffer freed = on.buffer(0, LONG, 1);
             freed.free();
-            assertThrows(IllegalArgumentException.class, () -> on.nic(0).gather(route, 0, buffer));
-            assertThrows(IllegalArgumentException.class, () -> on.nic(0).gather(route, 0, buffer, buffer));
-            assertThrows(IllegalArgumentException.class, () -> on.nic(0).gather(route, 0, new Buffer[9]));
-            assertThrows(IllegalStateException.class, () -> on.nic(0).gather(route, 0, buffer, freed));
+            assertThrows(IllegalArgumentException.class, () -> on.nic(0).tryGather(route, 0, buffer));
+            assertThrows(IllegalArgumentException.class, () -> on.nic(0).tryGather(route, 0, buffer, buffer));
+            assertThrows(IllegalArgumentException.class, () -> on.nic(0).tryGather(route, 0, new Buffer[9]));
+            assertThrows(IllegalStateException.class, () -> on.nic(0).tryGather(route, 0, buffer, freed));
             on.send(0, channel, 1, SHORT, 3);
             final Buffer copied = channel.tryReceive();
             final Buffer own = on.buffer(1, LONG, 1);
             assertThrows(IllegalStateException.class,
-                () -> on.nic(1).gather(on.network.route(1, 0), 0, own, copied));
+                () -> on.nic(1).tryGather(on.network.route(1, 0), 0, own, copied));
             own.free();
             copied.free();
             assertContent(LONG, 1, buffer);
@@ -207,7 +207,7 @@ final class SendTest
         {
             final Channel[] channels = { on.nic(0).open(2), on.nic(1).open(2), on.nic(3).open(2) };
             final Buffer sent = on.buffer(0, LONG, 7);
-            assertTrue(on.nic(0).multicast(new int[] { 3, 0, 1 }, 2, sent));
+            assertTrue(on.nic(0).tryMulticast(new int[] { 3, 0, 1 }, 2, sent));
             final Buffer[] received = new Buffer[3];
             for (int i = 0; i < 3; i++)
             {
@@ -235,7 +235,7 @@ final class SendTest
         {
             final Channel first = on.nic(1).open(0);
             final Channel second = on.nic(2).open(0);
-            assertTrue(on.nic(0).multicast(new int[] { 1, 2 }, 0, on.buffer(0, SHORT, 5)));
+            assertTrue(on.nic(0).tryMulticast(new int[] { 1, 2 }, 0, on.buffer(0, SHORT, 5)));
             assertEquals(4, on.nic(0).freeBuffers());
             for (final Channel channel : new Channel[] { first, second })
             {
@@ -259,23 +259,23 @@ final class SendTest
             {
                 buffer = on.buffer(0, LONG, 1);
             }
-            assertFalse(on.nic(0).multicast(new int[] { 1, 2 }, 0, buffer));
+            assertFalse(on.nic(0).tryMulticast(new int[] { 1, 2 }, 0, buffer));
             assertSame(BufferState.OWNED, buffer.state());
             assertNull(open.tryReceive());
             full.tryReceive().free();
             full.tryReceive().free();
-            assertTrue(on.nic(0).multicast(new int[] { 1, 2 }, 0, buffer));
+            assertTrue(on.nic(0).tryMulticast(new int[] { 1, 2 }, 0, buffer));
             open.tryReceive().free();
             full.close();
-            assertTrue(on.nic(0).multicast(new int[] { 1, 2 }, 0, on.buffer(0, LONG, 2)));
+            assertTrue(on.nic(0).tryMulticast(new int[] { 1, 2 }, 0, on.buffer(0, LONG, 2)));
             assertEquals(1, on.nic(2).dropped(DropReason.NOT_OPEN));
             open.tryReceive().free();
             open.close();
-            assertTrue(on.nic(0).multicast(new int[] { 1, 2 }, 0, on.buffer(0, LONG, 3)));
+            assertTrue(on.nic(0).tryMulticast(new int[] { 1, 2 }, 0, on.buffer(0, LONG, 3)));
             final Buffer refused = on.buffer(0, LONG, 4);
             for (final int[] hosts : new int[][] { {}, { 1, 1 }, { 3 }, { -1 }, new int[16] })
             {
-                assertThrows(IllegalArgumentException.class, () -> on.nic(0).multicast(hosts, 0, refused));
+                assertThrows(IllegalArgumentException.class, () -> on.nic(0).tryMulticast(hosts, 0, refused));
             }
             refused.free();
         }
@@ -331,14 +331,14 @@ final class SendTest
                 channel.tryReceive().free();
                 parts[0] = on.nic(0).tryBuffer().length(LONG);
                 parts[1] = on.nic(0).tryBuffer().length(LONG);
-                on.nic(0).gather(route, 0, parts);
+                on.nic(0).tryGather(route, 0, parts);
                 final Buffer received = channel.tryReceive();
                 received.next().free();
                 received.free();
-                on.nic(0).multicast(hosts, 0, on.nic(0).tryBuffer().length(LONG));
+                on.nic(0).tryMulticast(hosts, 0, on.nic(0).tryBuffer().length(LONG));
                 channel.tryReceive().free();
                 other.tryReceive().free();
-                on.nic(0).send(route, 0, bytes, 0, LONG);
+                on.nic(0).trySend(route, 0, bytes, 0, LONG);
                 channel.tryReceive().free();
                 assertNull(channel.tryReceive());
             });
