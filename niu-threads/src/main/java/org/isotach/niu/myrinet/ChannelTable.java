@@ -9,8 +9,8 @@ import java.util.function.IntFunction;
 
 /**
  * The channels of one host by number, as the ports of a socket interface. A number belongs to who has opened it until
- * the channel is closed; or until the thread that has used it last has ended, and somebody asks for the number.
- * Threadsafe.
+ * the channel is closed; or until the thread that has used it last has ended, and somebody asks for the number, or for
+ * any when no other is free. Threadsafe.
  */
 final class ChannelTable
 {
@@ -31,14 +31,21 @@ final class ChannelTable
     Channel tryOpen(final int number, final IntFunction<Channel> newChannel)
     {
         checkNumber(number, Channel.ANY);
-        return Channel.ANY == number ? tryOpenAny(newChannel) : tryOpenAt(number, newChannel);
+        return Channel.ANY == number ? tryOpenAny(newChannel) : tryOpenAt(number, true, newChannel);
     }
 
     private Channel tryOpenAny(final IntFunction<Channel> newChannel)
     {
+        // The channel of a thread that has ended may be handed to another one that has not used it yet.
+        final Channel channel = tryOpenAny(false, newChannel);
+        return null == channel ? tryOpenAny(true, newChannel) : channel;
+    }
+
+    private Channel tryOpenAny(final boolean takesAbandoned, final IntFunction<Channel> newChannel)
+    {
         for (int number = 0; number < channels.length(); number++)
         {
-            final Channel channel = tryOpenAt(number, newChannel);
+            final Channel channel = tryOpenAt(number, takesAbandoned, newChannel);
             if (null != channel)
             {
                 return channel;
@@ -47,10 +54,11 @@ final class ChannelTable
         return null;
     }
 
-    private Channel tryOpenAt(final int number, final IntFunction<Channel> newChannel)
+    private Channel tryOpenAt(
+        final int number, final boolean takesAbandoned, final IntFunction<Channel> newChannel)
     {
         final Channel before = channels.get(number);
-        if (null != before && !before.isClosed() && !before.isAbandoned())
+        if (null != before && !before.isClosed() && !(takesAbandoned && before.isAbandoned()))
         {
             return null;
         }

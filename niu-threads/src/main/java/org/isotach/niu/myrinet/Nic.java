@@ -68,7 +68,7 @@ public final class Nic extends Padded
      *
      * @param number of the channel, {@link Channel#ANY} for any.
      * @return the channel, which belongs to the caller until it closes it. If the thread that has used a channel last
-     * has ended, its number is given to who asks for it.
+     * has ended, its number is given to who asks for it, or for any when no other is free.
      * @throws IllegalArgumentException when there is no such channel.
      * @throws IllegalStateException    when the channel is in use, or all are.
      */

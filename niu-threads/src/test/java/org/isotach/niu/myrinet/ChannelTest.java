@@ -77,6 +77,25 @@ final class ChannelTest
         }
     }
 
+    @Test
+    void shouldTakeNoNumberOfAThreadThatHasEndedWhileOthersAreFreeM23() throws InterruptedException
+    {
+        try (MyrinetCluster on = MyrinetCluster.ofHosts(1))
+        {
+            final Channel[] opened = new Channel[1];
+            final Thread owner = new Thread(() -> opened[0] = on.nic(0).open(0));
+            owner.start();
+            owner.join();
+            for (int number = 1; number < 4; number++)
+            {
+                assertEquals(number, on.nic(0).open(Channel.ANY).number());
+                assertFalse(opened[0].isClosed());
+            }
+            assertEquals(0, on.nic(0).open(Channel.ANY).number());
+            assertTrue(opened[0].isClosed());
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = { -2, 4 })
     void shouldRefuseNumbersThatNoChannelHasM24(final int number)
