@@ -147,20 +147,32 @@ public final class Buffer extends BlockHold
      * Returns the host that has sent this buffer.
      *
      * @return number of the host; the own host before it was sent.
+     * @throws IllegalStateException when the buffer is not {@link BufferState#OWNED} or {@link BufferState#RECEIVED}.
      */
     public int sender()
     {
+        checkUsable();
         return sender;
     }
 
     /**
+     * For protocols, which may have a buffer that is taken from them at any time: its host was expelled.
+     */
+    boolean isFrom(final int host)
+    {
+        return host == sender;
+    }
+
+    /**
      * Returns the next part of a message that was gathered from several buffers. Each part is freed, or sent on, by
-     * itself.
+     * itself: ask for the next one before that.
      *
      * @return null behind the last part.
+     * @throws IllegalStateException when the buffer is not {@link BufferState#OWNED} or {@link BufferState#RECEIVED}.
      */
     public Buffer next()
     {
+        checkUsable();
         return next;
     }
 

@@ -23,7 +23,8 @@ package org.isotach.niu.myrinet;
 public enum BufferState
 {
     /**
-     * In no use: everything throws {@link IllegalStateException}.
+     * In no use: everything throws {@link IllegalStateException}, but questions about its state and {@link
+     * Buffer#capacity()}.
      */
     FREE,
 
@@ -33,7 +34,7 @@ public enum BufferState
     OWNED,
 
     /**
-     * Sent. Everything throws {@link IllegalStateException}; only a buffer that was lent can be freed, and belongs to
+     * Sent. Everything throws as for {@link #FREE}; only a buffer that was lent can be freed, and belongs to
      * this handle again when its receivers have freed it.
      */
     LENT,

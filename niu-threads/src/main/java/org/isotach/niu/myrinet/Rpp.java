@@ -355,7 +355,7 @@ public final class Rpp implements AutoCloseable
     private void take(final Buffer buffer)
     {
         final long number = RppTag.number(buffer.tag());
-        final int kind = buffer.sender() == target ? RppTag.kind(buffer.tag()) : 0;
+        final int kind = buffer.isFrom(target) ? RppTag.kind(buffer.tag()) : 0;
         if (RppTag.DATA == kind)
         {
             receiveWindow.arrive(number, buffer);

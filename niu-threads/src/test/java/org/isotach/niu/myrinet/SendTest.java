@@ -111,11 +111,39 @@ final class SendTest
             final Buffer received = channel.tryReceive();
             assertContent(SHORT, 1, received);
             assertEquals(header.block(), received.block());
-            assertContent(LONG, 2, received.next());
-            assertNull(received.next().next());
+            final Buffer rest = received.next();
+            assertContent(LONG, 2, rest);
+            assertNull(rest.next());
             received.free();
             assertEquals(3, on.nic(0).freeBuffers(), "each part is freed by itself");
-            received.next().free();
+            rest.free();
+        }
+    }
+
+    @Test
+    void shouldSayNothingOfAMessageThatBelongsToOthers()
+    {
+        try (MyrinetCluster on = MyrinetCluster.ofHosts(2))
+        {
+            final Channel channel = on.nic(1).open(0);
+            final int route = on.network.route(0, 1);
+            assertTrue(on.nic(0).tryGather(route, 0, on.buffer(0, SHORT, 1), on.buffer(0, LONG, 2)));
+            final Buffer first = channel.tryReceive();
+            final Buffer second = first.next();
+            assertEquals(0, second.sender());
+            first.free();
+            assertThrows(IllegalStateException.class, first::next);
+            assertThrows(IllegalStateException.class, first::sender);
+            assertTrue(on.nic(1).trySend(on.network.route(1, 1), 0, second));
+            assertThrows(IllegalStateException.class, second::next);
+            assertThrows(IllegalStateException.class, second::sender);
+            MyrinetCluster.freeAll(channel);
+            final Buffer lent = on.buffer(0, LONG, 3);
+            assertTrue(on.nic(0).tryLend(route, 0, lent));
+            assertThrows(IllegalStateException.class, lent::sender);
+            MyrinetCluster.freeAll(channel);
+            assertEquals(0, lent.sender(), "it is back");
+            lent.free();
         }
     }
 
