@@ -11,7 +11,8 @@ import org.isotach.niu.funi.device.Slot;
 
 /**
  * Takes the packets of one member that devices have delivered: replies first. A packet is in its slot as long as its
- * handler runs; the handler of a request may poll for replies, which have another queue.
+ * handler runs; the handler of a request may poll for replies, which have another queue. A handler may close its queue
+ * pair, and is called no more then.
  * <p>
  * Belongs to the thread of the receiver.
  */
@@ -20,6 +21,7 @@ final class DeviceReception extends ReceivingEnd
     private static final int MAX_STEPS = 256;
 
     private final GangState state;
+    private final Endpoint self;
     private final DeviceGang gang;
     private final DevicePort port;
     private final boolean isParanoid;
@@ -32,9 +34,15 @@ final class DeviceReception extends ReceivingEnd
     // The member that was looked at last.
     private int looked;
 
-    DeviceReception(final GangState state, final DeviceGang gang, final DevicePort port, final boolean isParanoid)
+    DeviceReception(
+        final GangState state,
+        final Endpoint self,
+        final DeviceGang gang,
+        final DevicePort port,
+        final boolean isParanoid)
     {
         this.state = state;
+        this.self = self;
         this.gang = gang;
         this.port = port;
         this.isParanoid = isParanoid;
@@ -82,7 +90,8 @@ final class DeviceReception extends ReceivingEnd
 
     private int next(final boolean isReply)
     {
-        return state.isSuspended() || !port.tryOpen() ? DevicePort.NO_SLOT : port.tryReceive(isReply);
+        return state.isSuspended() || self.isClosed() || !port.tryOpen() ? DevicePort.NO_SLOT :
+            port.tryReceive(isReply);
     }
 
     private boolean isCurrent(final int address)

@@ -67,7 +67,7 @@ final class DeviceTransport implements GangTransport
         final DeviceSender sender = new DeviceSender(port);
         final DeviceAccesses accesses = new DeviceAccesses(port);
         return new MemberQueuePair(state, member,
-            new DeviceReception(state, gang, port, member.host().context().paranoid()),
+            new DeviceReception(state, member, gang, port, member.host().context().paranoid()),
             (priority, node) -> new DeviceOutbound(state, node, priority, sender, accesses), outer, inner);
     }
 

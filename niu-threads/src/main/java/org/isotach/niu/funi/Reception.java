@@ -10,6 +10,7 @@ import org.isotach.memory.Padded;
 /**
  * Takes the packets of one member: replies first (Hoe, FUNet, section 5.2.3). A packet is in its slot as long as its
  * handler runs. The handler of a request may poll for replies, and that only, so its own slot stays.
+ * A handler may close its queue pair, and is called no more then.
  * <p>
  * Belongs to the thread of the receiver.
  */
@@ -45,7 +46,7 @@ final class Reception extends ReceivingEnd
     {
         final boolean takesRequests = null == inside();
         int done = 0;
-        while (done < limit && !state.isSuspended() &&
+        while (done < limit && !state.isSuspended() && !self.isClosed() &&
             (replies.tryTake(handler) || takesRequests && requests.tryTake(handler)))
         {
             done++;
@@ -61,7 +62,7 @@ final class Reception extends ReceivingEnd
     @Override
     boolean tryTake(final Priority priority, final PacketHandler handler)
     {
-        if (state.isSuspended())
+        if (state.isSuspended() || self.isClosed())
         {
             return false;
         }

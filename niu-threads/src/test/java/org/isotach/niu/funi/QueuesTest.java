@@ -115,6 +115,36 @@ class QueuesTest
     }
 
     @ParameterizedTest
+    @ValueSource(booleans = { false, true })
+    void shouldCallNoHandlerAfterItHasClosedItsQueuePair(final boolean isOfOnePriority)
+    {
+        try (FuniCluster on = ofHosts(2))
+        {
+            final Gang gang = on.open(8);
+            final QueuePair receiver = gang.queuePair(1);
+            for (int i = 0; i < 3; i++)
+            {
+                send(gang.queuePair(0), Priority.REQUEST, 1, 0, i);
+            }
+            // Devices bring all of them.
+            for (int i = 0; i < 100; i++)
+            {
+                receiver.flush();
+            }
+            final List<Integer> handled = new ArrayList<>();
+            final PacketHandler handler = (priority, type, node, view) ->
+            {
+                handled.add(view.getInt(0));
+                receiver.close();
+            };
+            assertEquals(1, isOfOnePriority ? receiver.poll(Priority.REQUEST, 10, handler) :
+                receiver.poll(10, handler));
+            assertThrows(IllegalStateException.class, () -> receiver.poll(10, handler));
+            assertEquals(List.of(0), handled);
+        }
+    }
+
+    @ParameterizedTest
     @EnumSource(Priority.class)
     void f5ShouldLeaveOneSlotEmpty(final Priority priority)
     {
