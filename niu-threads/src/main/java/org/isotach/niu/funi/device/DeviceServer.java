@@ -18,7 +18,7 @@ import org.isotach.niu.spi.Unit;
 /**
  * The thread of the cluster that serves some devices, in all modes but INVOKER. It waits as a thread of an application
  * does, and is woken by what comes to its devices. An exception of a device is reported, the others get their turn, and
- * the device is served again.
+ * the device is served again. So it goes on after one of its wait, in which it asks the stall sources of users.
  */
 final class DeviceServer extends Padded implements Runnable, BooleanSupplier
 {
@@ -61,17 +61,20 @@ final class DeviceServer extends Padded implements Runnable, BooleanSupplier
             catch (final ClusterClosedException ex)
             {
                 // The host was expelled: its device goes on, or those that send to it would wait for their
-                // acknowledgements.
+                // acknowledgements. A thread that is interrupted does not park.
+                Thread.interrupted();
                 if (!getAsBoolean())
                 {
                     LockSupport.parkNanos(PAUSE_NS);
                 }
             }
-            catch (final IsotachException ex)
+            catch (final Throwable ex)
             {
-                if (!Thread.interrupted())
+                // Only the end of the cluster ends it. A waker may have interrupted its thread.
+                if (!(ex instanceof IsotachException) || !Thread.interrupted())
                 {
-                    throw ex;
+                    errors.accept(ex);
+                    LockSupport.parkNanos(PAUSE_AFTER_FAILURE_NS);
                 }
             }
         }

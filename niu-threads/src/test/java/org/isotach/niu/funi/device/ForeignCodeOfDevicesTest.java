@@ -228,6 +228,76 @@ class ForeignCodeOfDevicesTest
         }
     }
 
+    @Test
+    @Timeout(20)
+    void shouldServeDevicesWhenAStallSourceHasFailed() throws InterruptedException
+    {
+        final List<String> reported = new CopyOnWriteArrayList<>();
+        final CountDownLatch asked = new CountDownLatch(2);
+        try (Cluster cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.SHARED)
+            .errorHandler(error -> reported.add(error.getMessage()))))
+        {
+            final DeviceNetwork network = DeviceNetwork.on(cluster, new DeviceContext());
+            cluster.addStallSource(report ->
+            {
+                asked.countDown();
+                if (asked.getCount() > 0)
+                {
+                    throw new ArithmeticException("stalls");
+                }
+            });
+            assertTrue(asked.await(10, TimeUnit.SECONDS), "the thread waits again");
+            final DeviceGang gang = network.open("gang", LENGTH, 0, 1);
+            final DevicePort[] ports = { new DevicePort(gang.member(0), 8), new DevicePort(gang.member(1), 8) };
+            for (final DevicePort port : ports)
+            {
+                while (!port.tryOpen())
+                {
+                    Thread.onSpinWait();
+                }
+            }
+            assertTrue(ports[0].trySend(false, 1, 1, 5));
+            while (DevicePort.NO_SLOT == ports[1].tryReceive(false))
+            {
+                Thread.onSpinWait();
+            }
+            assertEquals(List.of("stalls"), reported);
+        }
+    }
+
+    /**
+     * A thread that is interrupted does not park, and would take a core.
+     */
+    @Test
+    @Timeout(20)
+    void shouldForgetAnInterruptAlsoWhenItsHostIsExpelled() throws InterruptedException
+    {
+        try (Cluster cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER)))
+        {
+            final AtomicBoolean wasInterrupted = new AtomicBoolean();
+            final CountDownLatch forgotten = new CountDownLatch(1);
+            cluster.expel(0);
+            final DeviceServer server = new DeviceServer(List.of(unit(() ->
+            {
+                final Thread current = Thread.currentThread();
+                if (!wasInterrupted.getAndSet(true))
+                {
+                    current.interrupt();
+                }
+                else if (!current.isInterrupted())
+                {
+                    forgotten.countDown();
+                }
+            })), cluster.host(0).waiter(), error -> errors.add(error.getMessage()));
+            final Thread thread = new Thread(server);
+            thread.start();
+            assertTrue(forgotten.await(10, TimeUnit.SECONDS));
+            server.stop();
+            thread.join();
+            assertEquals(List.of(), errors);
+        }
+    }
+
     private static Unit unit(final Runnable task)
     {
         return new ExclusiveUnit("unit", new TryLock())
