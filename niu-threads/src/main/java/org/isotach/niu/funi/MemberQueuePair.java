@@ -19,7 +19,6 @@ import org.isotach.niu.Waiter;
 final class MemberQueuePair extends QueuePair
 {
     private static final int FAILURES_PER_POLL = 128;
-    private static final int NUMBER_SHIFT = 17;
     private static final int NONE = -1;
 
     private final GangState state;
@@ -290,13 +289,8 @@ final class MemberQueuePair extends QueuePair
     {
         if (ticket >= 0)
         {
-            ends.get(index(ticket)).giveUp(ticket >> NUMBER_SHIFT);
+            ends.get(SendingEnd.index(ticket)).giveUp(ticket);
         }
-    }
-
-    private static int index(final long ticket)
-    {
-        return (int)ticket & (1 << NUMBER_SHIFT) - 1;
     }
 
     private long begun(final SendingEnd outbound, final long number)
@@ -308,18 +302,24 @@ final class MemberQueuePair extends QueuePair
             return number;
         }
         ends.list(outbound);
-        return number << NUMBER_SHIFT | outbound.index();
+        if (null != reception.inside())
+        {
+            // Before the one that is waited for is too old.
+            waitingCalls[0].look(outbound);
+            waitingCalls[1].look(outbound);
+        }
+        return outbound.ticket(number);
     }
 
     @Override
     public TransferStatus status(final long ticket)
     {
         checkOpen();
-        final SendingEnd outbound = ends.find(index(ticket));
+        final SendingEnd outbound = ends.find(SendingEnd.index(ticket));
         if (null != outbound)
         {
             outbound.tryAdvance();
-            final TransferStatus status = outbound.status(ticket >> NUMBER_SHIFT);
+            final TransferStatus status = outbound.status(ticket);
             if (TransferStatus.PENDING == status)
             {
                 // It may wait for room.

@@ -14,6 +14,8 @@ import org.isotach.memory.Padded;
  */
 abstract class SendingEnd extends Padded
 {
+    private static final int NUMBER_SHIFT = 17;
+
     final GangState state;
     final int node;
     final Priority priority;
@@ -45,6 +47,22 @@ abstract class SendingEnd extends Padded
     final int index()
     {
         return index;
+    }
+
+    /**
+     * Returns the place of the end that has given a ticket.
+     */
+    static int index(final long ticket)
+    {
+        return (int)ticket & (1 << NUMBER_SHIFT) - 1;
+    }
+
+    /**
+     * Returns the ticket of a transfer of this end.
+     */
+    final long ticket(final long number)
+    {
+        return number << NUMBER_SHIFT | index;
     }
 
     /**
@@ -196,15 +214,15 @@ abstract class SendingEnd extends Padded
      */
     final void giveUp()
     {
-        giveUp(transfer.begun());
+        giveUp(ticket(transfer.begun()));
     }
 
     /**
      * Gives a transfer up, if it is under way.
      */
-    final void giveUp(final long number)
+    final void giveUp(final long ticket)
     {
-        if (transfer.isOpen() && number == transfer.begun())
+        if (transfer.isOpen() && ticket >> NUMBER_SHIFT == transfer.begun())
         {
             end(TransferStatus.PEER_DOWN);
         }
@@ -213,9 +231,9 @@ abstract class SendingEnd extends Padded
     /**
      * @return null if that is not known, or not any more.
      */
-    final TransferStatus status(final long number)
+    final TransferStatus status(final long ticket)
     {
-        return transfer.status(number);
+        return transfer.status(ticket >> NUMBER_SHIFT);
     }
 
     /**

@@ -77,6 +77,7 @@ final class WaitingCall implements BooleanSupplier
         type = ofType;
         argument = word;
         ticket = -1;
+        status = TransferStatus.PENDING;
         await(taker);
         return status;
     }
@@ -101,6 +102,7 @@ final class WaitingCall implements BooleanSupplier
     {
         goal = Goal.STATUS;
         ticket = ofTicket;
+        status = TransferStatus.PENDING;
         await(taker);
         return status;
     }
@@ -175,9 +177,24 @@ final class WaitingCall implements BooleanSupplier
         return ticket >= 0;
     }
 
+    /**
+     * A handler has begun a transfer. If it is behind the one that is waited for, that one is over: its status is kept
+     * here, since the handler may begin so many that it has none any more.
+     */
+    void look(final SendingEnd end)
+    {
+        if (TransferStatus.PENDING == status && ticket >= 0 && end.index() == SendingEnd.index(ticket))
+        {
+            status = end.status(ticket);
+        }
+    }
+
     private boolean hasStatus()
     {
-        status = queuePair.status(ticket);
+        if (TransferStatus.PENDING == status)
+        {
+            status = queuePair.status(ticket);
+        }
         return TransferStatus.PENDING != status;
     }
 

@@ -384,6 +384,40 @@ class FuniTransfersTest
     }
 
     @Test
+    void shouldKnowTheStatusOfAPutWhoseHandlerBeginsManyTransfers()
+    {
+        try (FuniCluster on = ofHosts(2))
+        {
+            final Gang gang = gang(on);
+            final QueuePair sender = gang.queuePair(0);
+            final SharedSegment segment = gang.queuePair(1).segment(1024, Rights.PUT_GET);
+            final Runnable gets = () ->
+            {
+                final OffHeapBuffer target = OffHeapBuffer.allocate(8);
+                for (int begun = 0; begun < QueuePair.TICKETS;)
+                {
+                    begun += sender.tryGet(Priority.REQUEST, segment.pointer(0), target, 0, 8) < 0 ? 0 : 1;
+                }
+            };
+            assertEquals(TransferStatus.DONE, sender.put(Priority.REQUEST, source, 0, segment.pointer(0), 1024, 2, 0,
+                meanwhile(sender, gets)));
+            assertEquals(2, on.takeOne(gang.queuePair(1)).type());
+            // The last piece is not there.
+            assertEquals(TransferStatus.DENIED, sender.put(
+                Priority.REQUEST, source, 0, segment.pointer(8), 1024, 3, 0, meanwhile(sender, gets)));
+            sender.tryPut(Priority.REQUEST, source, 0, segment.pointer(0), 1024, 4, 0);
+            assertEquals(TransferStatus.DONE, sender.put(Priority.REQUEST, source, 0, segment.pointer(0), 1024, 5, 0,
+                meanwhile(sender, gets)), "one that has to wait before it begins");
+            final PacketHandler handler = meanwhile(sender, gets);
+            final long ticket = sender.tryPut(Priority.REQUEST, source, 0, segment.pointer(0), 1024, 6, 0);
+            assertEquals(TransferStatus.DONE, sender.await(ticket, handler));
+            assertThrows(IllegalArgumentException.class, () -> sender.status(ticket), "too old");
+            assertEquals(List.of(4, 5, 6),
+                on.take(gang.queuePair(1)).stream().map(FuniCluster.Taken::type).toList());
+        }
+    }
+
+    @Test
     void shouldRefuseWhatNoTransferCanBe()
     {
         try (FuniCluster on = ofHosts(2))

@@ -341,7 +341,8 @@ class GangsTest extends GangsContract
                     }
                 };
                 between.tryPut(segment.pointer(0), memory, 0, 100, 0, 0);
-                assertEquals(isGone ? TransferStatus.PEER_DOWN : TransferStatus.DENIED, between.status(1));
+                assertEquals(isGone ? TransferStatus.PEER_DOWN : TransferStatus.DENIED,
+                    between.status(between.ticket(1)));
             }
         }
     }
