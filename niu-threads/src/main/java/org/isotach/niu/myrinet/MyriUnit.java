@@ -10,7 +10,8 @@ import java.util.Arrays;
  * The interface of D. Panariti's Myrinet API, with its names in camel case and its result codes ({@link MyriCode}): for
  * programs that were written for it. Unit numbers are those of hosts, as if the machine had a board for each. Functions
  * whose names end with {@code L} lock the send channel of their unit; the others need not, because sending always locks
- * for a moment, and {@link #lock} keeps the locking ones of other threads out. Results that the interface returns
+ * for a moment, and {@link #lock} keeps the locking ones of other threads out. Inside a handler, which must not wait,
+ * those that lock answer {@link MyriCode#CLOSED}. Results that the interface returns
  * through pointers are put into the first element of an array.
  * <p>
  * Buffers are those of {@link Network}: they are lent, so each send buffer must be freed, which may be done before it
@@ -270,7 +271,8 @@ public final class MyriUnit
      * wait until the cluster is closed.
      *
      * @param unitNum number of the unit.
-     * @return {@link MyriCode#OK}, {@link MyriCode#BAD_UNIT}, or {@link MyriCode#CLOSED} after it has waited.
+     * @return {@link MyriCode#OK}, {@link MyriCode#BAD_UNIT}, or {@link MyriCode#CLOSED}, after it has waited or
+     * inside a handler.
      */
     public int lock(final int unitNum)
     {

@@ -111,10 +111,14 @@ final class UnitState
     }
 
     /**
-     * Waits for the lock until the cluster is closed.
+     * Waits for the lock until the cluster is closed; not inside a handler, where nothing may wait.
      */
     int lock()
     {
+        if (isInHandler())
+        {
+            return MyriCode.CLOSED;
+        }
         boolean isLocked = lock.tryLock();
         boolean isInterrupted = false;
         // The thread that has it may have ended.

@@ -4,6 +4,11 @@
  */
 package org.isotach.niu.myrinet;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.isotach.test.TestThreads;
@@ -14,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 
 import static org.isotach.niu.myrinet.MyrinetCluster.LONG;
 import static org.isotach.niu.myrinet.MyrinetCluster.SHORT;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -317,6 +323,39 @@ final class MyriUnitTest
             refused.incrementAndGet();
         });
         assertEquals(1, refused.get());
+    }
+
+    @Test
+    void shouldNotWaitForTheLockInsideAHandler()
+    {
+        final Buffer buffer = sendBuffer();
+        final CountDownLatch isLocked = new CountDownLatch(1);
+        final CountDownLatch isOver = new CountDownLatch(1);
+        final AtomicBoolean isUnlocked = new AtomicBoolean();
+        final List<Boolean> answers = new ArrayList<>();
+        final TestThreads threads = new TestThreads();
+        threads.start("owner", () ->
+        {
+            assertEquals(MyriCode.OK, api.lock(0));
+            isLocked.countDown();
+            isOver.await(10, TimeUnit.SECONDS);
+            isUnlocked.set(true);
+            assertEquals(MyriCode.OK, api.unlock(0));
+        });
+        on.insideHandler(() ->
+        {
+            assertDoesNotThrow(() -> isLocked.await());
+            assertEquals(MyriCode.CLOSED, api.getSendBufferL(0, new Buffer[1]));
+            assertEquals(MyriCode.CLOSED, api.sendRouteL(0, 0, buffer, LONG, route));
+            assertEquals(MyriCode.CLOSED, api.freeSendL(0, buffer));
+            assertEquals(MyriCode.CLOSED, api.reapSentL(0));
+            assertEquals(MyriCode.CLOSED, api.lock(0));
+            answers.add(isUnlocked.get());
+        });
+        assertEquals(List.of(false), answers, "before the lock was free");
+        isOver.countDown();
+        assertDoesNotThrow(threads::join);
+        assertEquals(MyriCode.OK, api.freeSendL(0, buffer));
     }
 
     @Test
