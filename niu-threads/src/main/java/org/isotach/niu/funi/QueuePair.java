@@ -22,11 +22,12 @@ import org.isotach.memory.Padded;
  * replies first and requests after that, who waits to send a reply takes replies only. In {@link
  * org.isotach.niu.ThreadingMode#INVOKER} calls without success work for the host as well.
  * <p>
- * All calls but {@link #close()} throw {@link IllegalStateException} when the queue pair or its gang was closed, {@link
+ * Calls throw {@link IllegalStateException} when the queue pair or its gang was closed, {@link
  * org.isotach.HostExpelledException} when its host was expelled, and {@link org.isotach.ClusterClosedException} when
- * the cluster was closed. Those that send also throw {@link org.isotach.HostExpelledException} when the host of the
- * other member was expelled, and {@link org.isotach.IsotachException} when the other member was closed: that is not the
- * same as a full queue.
+ * the cluster was closed; but not {@link #close()}, {@link #node()}, {@link #size()} and {@link #dropped()}, nor {@link
+ * #commit()} and {@link #abort()}, which end a packet that was opened before. Those that send also throw {@link
+ * org.isotach.HostExpelledException} when the host of the other member was expelled, and {@link
+ * org.isotach.IsotachException} when the other member was closed: that is not the same as a full queue.
  * <p>
  * <b>Note:</b> this class is not threadsafe, except for {@link #close()} and {@link #segment}: it belongs to one
  * application thread at a time.

@@ -26,8 +26,8 @@ public enum TransferStatus
     DENIED,
 
     /**
-     * The other member is gone: its host was expelled, its queue pair was closed, or the node has moved to another
-     * host. A part may have been copied; there is no notice.
+     * The other member is gone: its host was expelled, its queue pair was closed, or the node was started anew, on the
+     * same host or another one ({@link Gang#remap}). A part may have been copied; there is no notice.
      */
     PEER_DOWN
 }
