@@ -17,12 +17,17 @@ import org.isotach.niu.funi.QueuePair;
  * The answers of one member to requests of {@link CmamMemory}. It owns the rule that an answer is owed until it is
  * sent, whatever the call throws that takes the request: each later call that takes requests tries again, and waits for
  * none of them, so that one member that takes nothing holds up no other one. Only the incarnation that has asked gets
- * its answer: it is dropped if that is gone.
+ * its answer: it is dropped if that is gone, also before its request is handled, if the request says who has asked.
  * <p>
  * Belongs to the thread of the member.
  */
 final class CmamAnswer
 {
+    /**
+     * Any incarnation of the member that has asked: the answer says by itself which one it is for.
+     */
+    static final int ANY = 0;
+
     private static final long GONE = 0;
     private static final int WORDS = 5;
 
@@ -48,14 +53,22 @@ final class CmamAnswer
     /**
      * Sends an answer, or keeps it if that fails. It does not wait for room if another one to the same member is owed.
      *
-     * @param tag  what is in it, see {@link CmamService}.
-     * @param node number of the member that has asked.
+     * @param tag   what is in it, see {@link CmamService}.
+     * @param node  number of the member that has asked.
+     * @param asker its incarnation, or {@link #ANY}.
      */
     void send(
-        final int tag, final int node, final int first, final int i1, final int i2, final int i3, final int i4)
+        final int tag,
+        final int node,
+        final int asker,
+        final int first,
+        final int i1,
+        final int i2,
+        final int i3,
+        final int i4)
     {
         final long incarnation = present(node);
-        if (GONE == incarnation)
+        if (GONE == incarnation || ANY != asker && (int)incarnation != asker)
         {
             return;
         }

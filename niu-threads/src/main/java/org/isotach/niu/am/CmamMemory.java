@@ -48,6 +48,7 @@ public final class CmamMemory
     private final CmamBarrier barrier;
     private final CmamAccount account;
     private final CmamLandings landings;
+    private final int own;
     private final BooleanSupplier answered = this::hasRead;
     private final BooleanSupplier room = this::hasRoom;
 
@@ -65,7 +66,7 @@ public final class CmamMemory
         memory = cmam.memory().memory();
         landings = new CmamLandings(cmam.segments(), this::onAnswer);
         // Apart from those of the former incarnation, whose answers may still come.
-        final int own = (int)cmam.queuePair().incarnation(cmam.selfAddress());
+        own = (int)cmam.queuePair().incarnation(cmam.selfAddress());
         reads = own << READS_SHIFT;
         account = new CmamAccount(cmam, landings, own);
         readDone = cmam.onCall((low, high, number, i4) ->
@@ -87,13 +88,14 @@ public final class CmamMemory
         read = cmam.onCall((who, index, number, isWide) ->
         {
             final long word = 0 == isWide ? memory.getInt(index) : memory.getLong(index);
-            answer(CmamService.CALL, who, readDone, (int)word, (int)(word >>> Integer.SIZE), number, 0);
+            answer(CmamService.CALL, who, CmamAnswer.ANY, readDone, (int)word, (int)(word >>> Integer.SIZE), number, 0);
         });
         get = cmam.onCall((asked, index, place, i4) ->
-            answer(CmamService.CALL, CmamWord.node(asked), getDone, memory.getInt(index), place,
+            answer(CmamService.CALL, CmamWord.node(asked), CmamAnswer.ANY, getDone, memory.getInt(index), place,
                 account.answer(asked), 0));
-        getSixteen = cmam.onCall((asked, index, segaddr, i4) ->
-            answer(CmamService.XFER, CmamWord.node(asked), segaddr, memory.getInt(index),
+        // The answer has no room to say which incarnation has asked.
+        getSixteen = cmam.onCall((asked, index, segaddr, asker) ->
+            answer(CmamService.XFER, CmamWord.node(asked), asker, segaddr, memory.getInt(index),
                 memory.getInt(index + Integer.BYTES), memory.getInt(index + 2 * Integer.BYTES),
                 memory.getInt(index + 3 * Integer.BYTES)));
         writeInt = cmam.onCall((asked, index, low, i4) ->
@@ -127,13 +129,20 @@ public final class CmamMemory
 
     private void written(final int asked)
     {
-        answer(CmamService.CALL, CmamWord.node(asked), writeDone, account.answer(asked), 0, 0, 0);
+        answer(CmamService.CALL, CmamWord.node(asked), CmamAnswer.ANY, writeDone, account.answer(asked), 0, 0, 0);
     }
 
     private void answer(
-        final int tag, final int node, final int first, final int i1, final int i2, final int i3, final int i4)
+        final int tag,
+        final int node,
+        final int asker,
+        final int first,
+        final int i1,
+        final int i2,
+        final int i3,
+        final int i4)
     {
-        cmam.messages().answer4(tag, node, first, i1, i2, i3, i4);
+        cmam.messages().answer4(tag, node, asker, first, i1, i2, i3, i4);
     }
 
     private void onAnswer(final int word)
@@ -271,7 +280,7 @@ public final class CmamMemory
         boolean isAsked = false;
         try
         {
-            commit(node, getSixteen, word, index, segaddr, 0);
+            commit(node, getSixteen, word, index, segaddr, own);
             isAsked = true;
         }
         finally

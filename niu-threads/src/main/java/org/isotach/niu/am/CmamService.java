@@ -84,13 +84,21 @@ final class CmamService implements PacketHandler
     /**
      * Sends an answer as a reply: with the words of {@link Cmam#reply4}, or with another tag.
      *
-     * @param node number of the member that has asked. If it is gone, nothing is sent.
+     * @param node  number of the member that has asked. If it is gone, nothing is sent.
+     * @param asker its incarnation, or {@link CmamAnswer#ANY}.
      */
     void answer4(
-        final int tag, final int node, final int first, final int i1, final int i2, final int i3, final int i4)
+        final int tag,
+        final int node,
+        final int asker,
+        final int first,
+        final int i1,
+        final int i2,
+        final int i3,
+        final int i4)
     {
         begin(Priority.REPLY, "an answer");
-        answer.send(tag, node, first, i1, i2, i3, i4);
+        answer.send(tag, node, asker, first, i1, i2, i3, i4);
         queuePair.flush();
         replyDrain();
     }

@@ -19,6 +19,8 @@ import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.funi.FuniSupervisor;
 import org.isotach.niu.funi.Gang;
 import org.isotach.niu.funi.GangContext;
+import org.isotach.niu.funi.PacketHandler;
+import org.isotach.niu.funi.QueuePair;
 import org.isotach.niu.funi.Rights;
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.AfterEach;
@@ -397,6 +399,25 @@ class CmamMemoryTest
         cmams[2].poll();
         members[0].sync();
         assertEquals(9, memories[0].getInt(LANDING + 16 * (CmamSegments.COUNT - 1)));
+    }
+
+    @Test
+    void shouldSendAnAnswerToNobodyButWhoHasAsked()
+    {
+        launchStepped();
+        final int former = (int)gang.queuePair(2).incarnation(2);
+        startAnew(2);
+        final int current = (int)gang.queuePair(2).incarnation(2);
+        final QueuePair server = gang.queuePair(1);
+        final List<Integer> answered = new ArrayList<>();
+        final PacketHandler note = (priority, type, node, view) -> answered.add(view.getInt(0));
+        final CmamAnswer answer = new CmamAnswer(server, note);
+        answer.send(CmamService.XFER, 2, former, 1, 0, 0, 0, 0);
+        answer.send(CmamService.XFER, 2, current, 2, 0, 0, 0, 0);
+        answer.send(CmamService.XFER, 2, CmamAnswer.ANY, 3, 0, 0, 0, 0);
+        server.flush();
+        gang.queuePair(2).poll(9, note);
+        assertEquals(List.of(2, 3), answered);
     }
 
     private void startAnew(final int node)
