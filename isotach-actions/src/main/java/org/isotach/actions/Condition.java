@@ -168,17 +168,10 @@ final class Condition
         {
             return;
         }
-        if (future.isDone())
-        {
-            // The future was cancelled in the meantime.
-            engine.runEnd().abandon(run);
-            return;
-        }
         future.complete(engine.finish(run, footprint, action ->
         {
             if (future.isDone())
             {
-                // While it waited for the objects of references.
                 throw new CancellationException("cancelled before the body began");
             }
             return body.run(action);

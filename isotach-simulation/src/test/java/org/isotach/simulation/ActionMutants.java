@@ -54,19 +54,15 @@ final class ActionMutants
             "nothing given back of what was cancelled", RULE, "AsyncRun",
             "giveBack(null);", ""),
         new Mutant(
-            "cancelled while it waits, and run nevertheless", RULE, "AsyncRun",
-            "if (isDecided.compareAndSet(false, true) && isClaimed.compareAndSet(false, true))\n{\ngiveBack(null);\n}",
-            ""),
-        new Mutant(
             "cancelled while its condition is awaited, and run nevertheless", RULE, "Condition",
-            "if (future.isDone())\n{\n// The future was cancelled in the meantime.", "if (NEVER == future)\n{"),
+            "if (future.isDone())\n{\nthrow new CancellationException(\"cancelled before the body began\");\n}", ""),
         new Mutant(
             "reservation kept whose answer nobody wants", RULE, "actions/Reservation",
-            "assigned.whenComplete((nothing, failure) -> giveBack());", ""),
+            "assigned.beforeEnd(this::giveBack);", ""),
         new Mutant(
             "answer that is assigned after its reservation has ended", RULE, "actions/Reservation",
-            "else if (isEnded.compareAndSet(false, true))",
-            "else if (isEnded.compareAndSet(false, true) || isEnded.get())"),
+            "if (!isEnded.compareAndSet(false, true))\n{\nif (!assigned.isCallerEnding())",
+            "if (!isEnded.compareAndSet(false, true) && !isEnded.get())\n{\nif (!assigned.isCallerEnding())"),
         new Mutant(
             "taken at once and not reserved", "7", "LocalTaker",
             "store.sched(cell, version + i);", ""));
