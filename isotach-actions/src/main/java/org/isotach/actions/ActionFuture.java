@@ -7,11 +7,13 @@ package org.isotach.actions;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * The future of variables that are reserved. It owns the rule that they are given back before anything that depends on
- * a future runs whose caller ends it, by cancelling it, for example: a dependent may need them, and runs first.
+ * The future of variables that are reserved. It owns the rule that they are given back, or are on their way, before
+ * anything runs that depends on a future whose caller ends it, by cancelling it, for example: a dependent may need
+ * them, and runs before what the library would register.
  *
  * @param <R> type of the result.
  */
@@ -31,6 +33,7 @@ final class ActionFuture<R> extends CompletableFuture<R>
         if (isDone())
         {
             action.run();
+            release = null;
         }
     }
 
@@ -40,6 +43,8 @@ final class ActionFuture<R> extends CompletableFuture<R>
     void succeed(final R result)
     {
         super.complete(result);
+        // It holds the body, and all that this has captured: callers may keep futures.
+        release = null;
     }
 
     /**
@@ -48,6 +53,7 @@ final class ActionFuture<R> extends CompletableFuture<R>
     void fail(final Throwable failure)
     {
         super.completeExceptionally(failure);
+        release = null;
     }
 
     /**
@@ -70,52 +76,58 @@ final class ActionFuture<R> extends CompletableFuture<R>
     }
 
     /**
-     * @param isEnding true if this call has ended the future.
+     * Ends the future, whatever the release throws.
+     *
+     * @param end returns true if it has ended the future.
      */
-    private boolean ended(final boolean isEnding)
+    private boolean end(final BooleanSupplier end)
     {
-        // Once more: there was nothing to call, perhaps, before the end.
-        released();
+        boolean isEnding = false;
+        try
+        {
+            released();
+        }
+        finally
+        {
+            isEnding = end.getAsBoolean();
+            // Once more: there was nothing to call, perhaps, before the end.
+            released();
+            release = null;
+        }
         return isEnding;
     }
 
     @Override
     public boolean complete(final R value)
     {
-        released();
-        return ended(super.complete(value));
+        return end(() -> super.complete(value));
     }
 
     @Override
     public boolean completeExceptionally(final Throwable failure)
     {
         Objects.requireNonNull(failure, "failure");
-        released();
-        return ended(super.completeExceptionally(failure));
+        return end(() -> super.completeExceptionally(failure));
     }
 
     @Override
     public boolean cancel(final boolean mayInterruptIfRunning)
     {
-        released();
-        return ended(super.cancel(mayInterruptIfRunning));
+        return end(() -> super.cancel(mayInterruptIfRunning));
     }
 
     @Override
     public void obtrudeValue(final R value)
     {
-        released();
+        complete(value);
         super.obtrudeValue(value);
-        released();
     }
 
     @Override
     public void obtrudeException(final Throwable failure)
     {
-        Objects.requireNonNull(failure, "failure");
-        released();
+        completeExceptionally(failure);
         super.obtrudeException(failure);
-        released();
     }
 
     /**
@@ -127,6 +139,10 @@ final class ActionFuture<R> extends CompletableFuture<R>
         Objects.requireNonNull(supplier, "supplier");
         executor.execute(() ->
         {
+            if (isDone())
+            {
+                return;
+            }
             try
             {
                 complete(supplier.get());

@@ -47,8 +47,8 @@ final class Admission
     int enter(final int toRead, final Object what)
     {
         final int count = Math.min(1 + toRead, maxReads);
-        // An action that needs more reads than are free must not wait for ever behind others that come later.
-        if (!reads.hasQueuedThreads() && reads.tryAcquire(count))
+        // Not in the order of arrival: the one that waits may wait for what this one, or its thread, has reserved.
+        if (reads.tryAcquire(count))
         {
             return count;
         }

@@ -10,8 +10,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import org.isotach.smm.SchedCancelledException;
-
 /**
  * One action whose body runs on a thread of an executor, which is called when the values have arrived.
  *
@@ -23,7 +21,7 @@ final class AsyncRun<R>
     private final ActionBody<R, ?> body;
     private final Executor executor;
     private final Engine engine;
-    private final ActionFuture<R> future;
+    private final ActionFuture<R> future = new ActionFuture<>();
 
     // The run exists, and its values have arrived.
     private final AtomicInteger missing = new AtomicInteger(2);
@@ -39,17 +37,6 @@ final class AsyncRun<R>
     AsyncRun(
         final Engine engine, final Footprint footprint, final ActionBody<R, ?> body, final Executor executor)
     {
-        this(engine, footprint, body, executor, new ActionFuture<>());
-    }
-
-    private AsyncRun(
-        final Engine engine,
-        final Footprint footprint,
-        final ActionBody<R, ?> body,
-        final Executor executor,
-        final ActionFuture<R> future)
-    {
-        this.future = future;
         this.engine = engine;
         this.footprint = footprint;
         this.body = body;
@@ -73,9 +60,9 @@ final class AsyncRun<R>
         place = engine.graph().isUnderWay(run);
         future.beforeEnd(this::calledOff);
         oneMore();
-        if (null == engine.taker().local() && !hasArrived.get())
+        if (engine.needsWork() && !hasArrived.get())
         {
-            // No thread waits: where the cluster has none, the caretaker works for the other hosts.
+            // No thread waits: the caretaker works for the other hosts.
             engine.caretaker().tendOften(() -> hasArrived.get() || isClaimed.get() || engine.isClosed());
         }
         return future;
@@ -156,11 +143,7 @@ final class AsyncRun<R>
         engine.graph().ends(run, place);
         try
         {
-            if (!tryArrive())
-            {
-                new AsyncRun<>(engine, footprint, body, executor, future).start();
-                return;
-            }
+            engine.arrivals().await(run);
             future.succeed(engine.finish(run, footprint, this::runBody));
         }
         catch (final Throwable ex)
@@ -177,21 +160,5 @@ final class AsyncRun<R>
             throw new CancellationException("cancelled before the body began");
         }
         return body.run(action);
-    }
-
-    /**
-     * @return false if another call has given up what was set meanwhile, as in {@link Engine#take}.
-     */
-    private boolean tryArrive()
-    {
-        try
-        {
-            engine.arrive(run);
-            return true;
-        }
-        catch (final SchedCancelledException ex)
-        {
-            return false;
-        }
     }
 }

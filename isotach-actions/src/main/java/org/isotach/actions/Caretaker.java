@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -106,14 +107,22 @@ final class Caretaker implements AutoCloseable
             task.run();
             return;
         }
+        // It may keep the task and throw.
+        final AtomicBoolean isBegun = new AtomicBoolean();
+        final Runnable once = () ->
+        {
+            if (isBegun.compareAndSet(false, true))
+            {
+                task.run();
+            }
+        };
         try
         {
-            executor.execute(task);
+            executor.execute(once);
         }
         catch (final Throwable ex)
         {
-            // Whatever it has thrown: nobody else does the task.
-            task.run();
+            once.run();
         }
     }
 
@@ -169,35 +178,6 @@ final class Caretaker implements AutoCloseable
 
     private void run()
     {
-        try
-        {
-            tendAll();
-        }
-        finally
-        {
-            // Otherwise nobody starts another one after an error.
-            noThread();
-        }
-    }
-
-    private void noThread()
-    {
-        starting.lock();
-        try
-        {
-            if (Thread.currentThread() == thread)
-            {
-                thread = null;
-            }
-        }
-        finally
-        {
-            starting.unlock();
-        }
-    }
-
-    private void tendAll()
-    {
         while (!isClosed || !tryEnd())
         {
             // A chore that comes after this look leaves a permit, so the thread does not stay parked.
@@ -210,11 +190,26 @@ final class Caretaker implements AutoCloseable
                 LockSupport.parkNanos(this, urgent.isEmpty() ? CALM_NS : URGENT_NS);
                 if (!urgent.isEmpty())
                 {
-                    work.run();
+                    workForHosts();
                     workOften();
                 }
                 workCalmly();
             }
+        }
+    }
+
+    /**
+     * Chores wait for this thread, so nothing ends it.
+     */
+    private void workForHosts()
+    {
+        try
+        {
+            work.run();
+        }
+        catch (final Throwable ex)
+        {
+            report(ex);
         }
     }
 

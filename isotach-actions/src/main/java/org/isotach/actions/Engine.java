@@ -10,8 +10,8 @@ import java.util.function.BooleanSupplier;
 import org.isotach.ClusterClosedException;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
+import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.spi.Scheduler;
-import org.isotach.smm.SchedCancelledException;
 
 /**
  * Runs actions: it reserves, waits, lets the body run, and assigns. It makes sure that nothing stays reserved, whatever
@@ -31,6 +31,7 @@ final class Engine implements AutoCloseable
     private final RunPool runs;
     private final RunEnd runEnd;
     private final BodyRunner bodyRunner;
+    private final Arrivals arrivals;
 
     // Null without other members.
     private final MemberParts members;
@@ -58,6 +59,7 @@ final class Engine implements AutoCloseable
         };
         runEnd = new RunEnd(cluster, taker, watchers, graph, caretaker);
         bodyRunner = new BodyRunner(bodies, taker.references(), runEnd);
+        arrivals = new Arrivals(graph, runEnd);
         cluster.addStallSource(report -> bodies.addStalls(report, graph.isAnybodyWaiting(), host()));
     }
 
@@ -67,6 +69,15 @@ final class Engine implements AutoCloseable
     boolean isSimulated()
     {
         return null != scheduler();
+    }
+
+    /**
+     * Returns whether nothing is executed while no thread calls the library.
+     */
+    boolean needsWork()
+    {
+        return null == taker.local() &&
+            (isSimulated() || ThreadingMode.INVOKER == cluster.context().threadingMode());
     }
 
     /**
@@ -174,6 +185,19 @@ final class Engine implements AutoCloseable
      */
     Run take(final Footprint footprint)
     {
+        Run run = null;
+        while (null == run)
+        {
+            run = tryTake(footprint);
+        }
+        return run;
+    }
+
+    /**
+     * @return null if a value is lost, see {@link Arrivals#tryAwait}.
+     */
+    private Run tryTake(final Footprint footprint)
+    {
         final Run run = prepare(runs, footprint);
         int reads = 0;
         boolean isTaken = false;
@@ -198,18 +222,12 @@ final class Engine implements AutoCloseable
         }
         try
         {
-            arrive(run);
-            return run;
-        }
-        catch (final SchedCancelledException ex)
-        {
-            // Another call gave up what was set meanwhile. Nothing has happened yet: take a later place in the order.
+            return arrivals.tryAwait(run) ? run : null;
         }
         finally
         {
             admission.leave(reads);
         }
-        return take(footprint);
     }
 
     /**
@@ -239,13 +257,16 @@ final class Engine implements AutoCloseable
     /**
      * Reserves at once, or issues an isochron that reserves.
      *
-     * @param handler called when the values have arrived.
+     * @param handler called when the values have arrived; null for none.
      */
     Run begin(
         final Object what, final int[] taken, final int[] read, final boolean hasReferences, final Runnable handler)
     {
         final Run run = prepare(runs, what, taken, read, hasReferences);
-        run.onArrival(handler);
+        if (null != handler)
+        {
+            run.onArrival(handler);
+        }
         begin(run);
         return run;
     }
@@ -310,39 +331,6 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * Waits until all values of a run have arrived. If it throws, nothing stays reserved.
-     */
-    void arrive(final Run run)
-    {
-        boolean isThere = false;
-        try
-        {
-            if (!run.isReady())
-            {
-                final int place = graph.begins(run);
-                try
-                {
-                    run.await();
-                }
-                finally
-                {
-                    graph.ends(run, place);
-                }
-            }
-            run.restoreValues();
-            run.copyReads();
-            isThere = true;
-        }
-        finally
-        {
-            if (!isThere)
-            {
-                runEnd.abandon(run);
-            }
-        }
-    }
-
-    /**
      * Does the same as {@link BodyRunner#finish}.
      */
     <R, X extends Exception> R finish(final Run run, final Footprint footprint, final ActionBody<R, X> body) throws X
@@ -362,6 +350,11 @@ final class Engine implements AutoCloseable
     BodyRunner bodyRunner()
     {
         return bodyRunner;
+    }
+
+    Arrivals arrivals()
+    {
+        return arrivals;
     }
 
     RunEnd runEnd()

@@ -37,8 +37,8 @@ import org.isotach.smm.UpdateFunction;
  * variables that the call had reserved get their old values back, and the interrupt status stays set.
  * <p>
  * When one of several hosts is expelled ({@link Cluster#expel}), calls that it carries fail with a
- * {@link org.isotach.HostExpelledException}: an action takes effect, with its messages, or not at all. Other calls fail
- * if they need a value that is lost with the host. What it had reserved keeps the old values.
+ * {@link org.isotach.HostExpelledException}: an action takes effect, with its messages, or not at all. Other calls
+ * go on, unless all copies of a variable are lost. What the host had reserved keeps the old values.
  * <p>
  * All methods are threadsafe.
  */

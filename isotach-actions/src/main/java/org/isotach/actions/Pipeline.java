@@ -20,7 +20,8 @@ import java.util.function.BiConsumer;
  * <p>
  * The future of an action completes on the thread that has run the body, or on another one that runs bodies, before the
  * next body begins. Its dependents may submit, and may wait for later actions of the pipeline, also for those that they
- * submit. Such actions run when the dependents have returned, or on the executor.
+ * submit. Such actions run when the dependents have returned, or on the executor: with one that runs tasks on the
+ * calling thread, or has ended, dependents must not wait.
  * <p>
  * Threadsafe, but designed for one submitting thread.
  */
@@ -260,10 +261,16 @@ public final class Pipeline implements AutoCloseable
             if (underWay.isEmpty())
             {
                 isTended = false;
+                underWay.forgetLast();
                 engine.graph().remove(sequence);
                 return true;
             }
             isDue = (progressSeen == progress || engine.isClosed()) && underWay.first().isOver();
+            if (progressSeen != progress)
+            {
+                // Whoever was asked has done something, or nobody needs it any more.
+                patience.ends();
+            }
             progressSeen = progress;
         }
         finally

@@ -10,7 +10,6 @@ import java.util.function.Predicate;
 
 import org.isotach.smm.LocalMemory;
 import org.isotach.smm.LocalReads;
-import org.isotach.smm.SchedCancelledException;
 
 /**
  * Reads variables at one point in the order: optimistically, and with an isochron if that fails. All methods are
@@ -18,6 +17,8 @@ import org.isotach.smm.SchedCancelledException;
  */
 final class Reader
 {
+    private static final int[] NOTHING = {};
+    private static final int READS_PER_CAP = 4;
     private static final int OPTIMISTIC_TRIES = 4;
 
     private final Engine engine;
@@ -26,14 +27,19 @@ final class Reader
 
     // Memory of the only host; null if there are several. Reads there need no session: see HostOrder.
     private final LocalMemory local;
+    private final int maxReads;
     private final Readings readings = new Readings();
 
-    Reader(final Engine engine)
+    /**
+     * @param readCap the largest number of reads that a host may have outstanding.
+     */
+    Reader(final Engine engine, final int readCap)
     {
         this.engine = engine;
         sessions = engine.taker().sessions();
         references = engine.taker().references();
         local = engine.taker().local();
+        maxReads = Math.max(1, readCap / READS_PER_CAP);
     }
 
     /**
@@ -132,17 +138,15 @@ final class Reader
     }
 
     /**
-     * @return false if a value is lost: a call that had reserved its variable has given up, after it had been set.
+     * @return false if a value is lost, see {@link Arrivals#tryAwait}.
      */
     private boolean tryReadInOrder(final Object what, final int[] addresses, final long[] into)
     {
         engine.graph().checkNotHeld(what, addresses);
-        final Run run = engine.beginToRead(what, addresses);
-        try
-        {
-            engine.arrive(run);
-        }
-        catch (final SchedCancelledException ex)
+        // Each READ counts as one of the outstanding reads of the host. Beyond a part of these they are one operation.
+        final Run run = addresses.length > maxReads ? engine.beginToRead(what, addresses) :
+            engine.begin(what, NOTHING, addresses, false, null);
+        if (!engine.arrivals().tryAwait(run))
         {
             return false;
         }

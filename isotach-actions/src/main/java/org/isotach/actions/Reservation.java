@@ -170,10 +170,16 @@ public final class Reservation implements AutoCloseable
         }
         else if (null != failure)
         {
-            giveBackHeld();
             // A caller may have made one without a cause.
             final boolean isWrapped = failure instanceof CompletionException && null != failure.getCause();
-            assigned.fail(isWrapped ? failure.getCause() : failure);
+            try
+            {
+                giveBackHeld();
+            }
+            finally
+            {
+                assigned.fail(isWrapped ? failure.getCause() : failure);
+            }
         }
         else
         {

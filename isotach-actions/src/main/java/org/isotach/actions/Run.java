@@ -258,7 +258,7 @@ final class Run extends RunOperations
         if (what instanceof Footprint footprint)
         {
             String separator = ", of which these are reserved: ";
-            // A condition only reads.
+            // Nothing of an action that only reads.
             final int count = 0 == takenCount() ? 0 : footprint.variables();
             for (int i = 0; i < count && footprint.isReserved(i); i++)
             {

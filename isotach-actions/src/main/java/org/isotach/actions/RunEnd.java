@@ -163,9 +163,9 @@ final class RunEnd
     }
 
     /**
-     * Gives back the variables that a run has reserved, whatever else it waits for: at once, or, if the old value of
-     * one of them is not known yet, with a CANCEL of the caretaker. The CANCEL may have to wait for room or for logical
-     * time, and this call must not: it was interrupted, say.
+     * Gives back the variables that a run has reserved, whatever it waits for: at once, or, if a value has not arrived
+     * yet, by the caretaker. That may have to wait for room or for logical time, and this call must not: it was
+     * interrupted, say.
      */
     void abandon(final Run run)
     {
@@ -174,7 +174,7 @@ final class RunEnd
         {
             return;
         }
-        if (run.taken().isHeld() && !run.isTakenSettled() || !tryGiveBack(run))
+        if (run.taken().isHeld() && !run.isSettled() || !tryGiveBack(run))
         {
             final int place = graph.begins(run);
             run.isOrphaned();

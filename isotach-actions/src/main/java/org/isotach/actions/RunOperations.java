@@ -201,15 +201,7 @@ abstract class RunOperations implements Wait
      */
     public final boolean isSettled()
     {
-        return isTakenSettled() && areReadsSettled();
-    }
-
-    /**
-     * Returns whether the value of every taken variable has arrived or failed.
-     */
-    final boolean isTakenSettled()
-    {
-        return 0 == takenCount() || taken.isReady() || taken.isFailed();
+        return (0 == takenCount() || taken.isReady() || taken.isFailed()) && areReadsSettled();
     }
 
     final boolean areReadsSettled()

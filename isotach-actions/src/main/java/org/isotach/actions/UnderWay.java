@@ -126,7 +126,7 @@ final class UnderWay
         Throwable thrown = null;
         try
         {
-            engine.arrive(run);
+            engine.arrivals().await(run);
             value = engine.finish(run, footprint, body);
         }
         catch (final Throwable ex)
@@ -145,6 +145,19 @@ final class UnderWay
     boolean isLastComplete()
     {
         return null == finished || finished.isDone();
+    }
+
+    /**
+     * Forgets the end of the action that was finished last, if its future is complete: a pipeline may be idle for long.
+     */
+    void forgetLast()
+    {
+        if (isLastComplete())
+        {
+            finished = null;
+            result = null;
+            failure = null;
+        }
     }
 
     /**

@@ -145,8 +145,9 @@ public final class Update
      * gets the body when the values have arrived, so no thread waits for them. If the action has a condition, a thread
      * of the executor does everything.
      * <p>
-     * The variables stay reserved until the body has run, or the future is done. An executor that drops a task tells
-     * nobody: keep the futures, and cancel those that are not done after {@code shutdownNow()}.
+     * There is no time limit for the values: use {@link CompletableFuture#orTimeout}, for example. The variables stay
+     * reserved until the body has run, or the future is done. An executor that drops a task tells nobody: keep the
+     * futures, and cancel those that are not done after {@code shutdownNow()}.
      * <p>
      * The future completes on the thread that has run the body; if the executor refuses the body, on a thread of the
      * {@link IsotachContext#executor()}. That one also runs the body if the executor runs tasks on the calling thread,

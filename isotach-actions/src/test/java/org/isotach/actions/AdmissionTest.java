@@ -35,7 +35,7 @@ class AdmissionTest
     @Test
     void shouldSayWhatIsReservedAndWhatToDo()
     {
-        try (Cluster cluster = launch(Duration.ofMillis(50)))
+        try (Cluster cluster = launch(Duration.ofSeconds(1)))
         {
             final Isotach isotach = Isotach.on(cluster, new IsotachContext());
             final Reservation held = isotach.reserve(isotach.longVariable("x"));
@@ -44,7 +44,7 @@ class AdmissionTest
             assertEquals(1, admission.enter(0, "the second"));
             final String message =
                 assertThrows(IsotachTimeoutException.class, () -> admission.enter(0, "the third")).getMessage();
-            assertTrue(message.startsWith("the third has waited PT0.05S for its turn: it needs 1 of the 2 reads" +
+            assertTrue(message.startsWith("the third has waited PT1S for its turn: it needs 1 of the 2 reads" +
                 " for actions that wait, and others have 2; close reservations sooner, or raise" +
                 " ClusterContext.readCap"), message);
             assertTrue(message.contains("\n  variable 0 is reserved by host 0 (host-0), thread '" +
@@ -54,19 +54,17 @@ class AdmissionTest
     }
 
     @Test
-    void shouldKeepTheOrderOfThoseThatNeedMoreAndThoseThatNeedLess() throws Exception
+    void shouldLetThoseThroughForWhichThereIsRoom() throws Exception
     {
         try (Cluster cluster = launch(Duration.ofMinutes(1)))
         {
             final Admission admission = new Admission(cluster, () -> cluster.host(0));
             assertEquals(1, admission.enter(0, "the first"));
             final CompletableFuture<Integer> large = TestIsotach.waiting(() -> admission.enter(1, "the large one"));
-            final CompletableFuture<Integer> small = TestIsotach.waiting(() -> admission.enter(0, "the small one"));
-            assertFalse(small.isDone(), "there is room for it, but the other one has come before");
-            admission.leave(1);
-            assertEquals(2, large.get());
+            assertEquals(1, admission.enter(0, "one that the large one may wait for"));
+            assertFalse(large.isDone());
             admission.leave(2);
-            assertEquals(1, small.get());
+            assertEquals(2, large.get());
         }
     }
 }

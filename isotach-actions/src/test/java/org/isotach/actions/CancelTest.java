@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -19,12 +20,15 @@ import java.util.function.Consumer;
 
 import org.isotach.niu.Host;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.smm.SchedCancelledException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -140,11 +144,14 @@ class CancelTest
                     isotach.update(y, x).runAsync(action -> action.get(y), Runnable::run);
                 final List<CompletableFuture<Long>> behind = List.of(
                     TestIsotach.waiting(y::get),
-                    TestIsotach.waiting(() -> isotach.update(y).run(action -> action.get(y))),
-                    isotach.update(y).runAsync(action -> action.get(y), TestIsotach.THREADS),
-                    isotach.update().reading(y).runAsync(action -> action.get(y), TestIsotach.THREADS));
+                    TestIsotach.waiting(() -> isotach.update(y).run(action -> action.get(y))));
+                // It keeps its place in the order: its caller may have gone on.
+                final CompletableFuture<Long> another =
+                    isotach.update().reading(y).runAsync(action -> action.get(y), TestIsotach.THREADS);
                 y.set(5);
                 assertTrue(cancelled.cancel(true));
+                assertInstanceOf(SchedCancelledException.class,
+                    assertThrows(ExecutionException.class, () -> another.get(30, TimeUnit.SECONDS)).getCause());
                 for (final CompletableFuture<Long> reader : behind)
                 {
                     assertEquals(5, reader.get(30, TimeUnit.SECONDS));

@@ -116,6 +116,36 @@ class ExpelTest
         }
     }
 
+    /**
+     * It had been set meanwhile, so nobody has the value any more that they wait for.
+     */
+    @ParameterizedTest
+    @MethodSource("modesAndHosts")
+    void shouldReadAgainWhatIsLostWithAHost(final ThreadingMode mode, final int expelled) throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(mode, 2))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 7);
+            start(expelled, new FutureTask<>(() -> isotach.reserve(x))).join();
+            final ActionBody<Long, RuntimeException> body = action -> action.get(x);
+            final List<FutureTask<Long>> others = List.of(
+                new FutureTask<>(() -> isotach.update(x).run(body)),
+                new FutureTask<>(x::get),
+                new FutureTask<>(() -> isotach.update().reading(x).run(body)));
+            for (final FutureTask<Long> other : others)
+            {
+                TestIsotach.awaitWaiting(start(1 - expelled, other), other::isDone);
+            }
+            start(1 - expelled, new FutureTask<>(() -> x.set(5), 0L)).join();
+            isotach.cluster().expel(expelled);
+            for (final FutureTask<Long> other : others)
+            {
+                assertEquals(5, other.get());
+            }
+        }
+    }
+
     private static Thread start(final int host, final FutureTask<?> call)
     {
         final Thread thread = TestIsotach.threadAt(host, 4, call);

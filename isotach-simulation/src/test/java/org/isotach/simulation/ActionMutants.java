@@ -25,8 +25,8 @@ final class ActionMutants
             "run.restoreValues();\ntry\n{\nassign(run);", "try\n{\nassign(run);"),
         new Mutant(
             "nothing given back when the values come later than the interrupt", RULE, "RunEnd",
-            "if (run.taken().isHeld() && !run.isTakenSettled() || !tryGiveBack(run))",
-            "if (!(run.taken().isHeld() && !run.isTakenSettled()) && !tryGiveBack(run))"),
+            "if (run.taken().isHeld() && !run.isSettled() || !tryGiveBack(run))",
+            "if (!(run.taken().isHeld() && !run.isSettled()) && !tryGiveBack(run))"),
         new Mutant(
             "last variable of an action not reserved", RULE, "Footprint",
             "reservedWords += i < reserved ? variables[i].words() : 0;",

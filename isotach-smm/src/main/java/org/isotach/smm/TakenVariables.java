@@ -125,8 +125,8 @@ public final class TakenVariables extends Padded
 
     /**
      * Returns whether a value never arrives, because a host that was needed has been expelled, a SCHED that it waited
-     * for was cancelled after its variable had been overwritten, or the cluster was closed. The variables are scheduled
-     * nevertheless, where copies are left: assign or cancel them.
+     * for was cancelled after its variable had been overwritten, or the cluster was closed. Taken variables, unlike
+     * those that were only read, are scheduled nevertheless, where copies are left: assign or cancel them.
      *
      * @return true if a value never arrives, and no other value is outstanding.
      */
