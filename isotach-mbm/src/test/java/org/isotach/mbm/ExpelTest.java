@@ -318,7 +318,7 @@ class ExpelTest
     void shouldSayWhoDoesNotReceiveWhatTheHostHasToSayLast()
     {
         try (TestCluster cluster = new TestCluster(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER)
-            .awaitTimeout(Duration.ofMillis(50))))
+            .awaitTimeout(Duration.ofMillis(300))))
         {
             for (int host = 0; host < 2; host++)
             {

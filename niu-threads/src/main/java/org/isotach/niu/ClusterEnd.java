@@ -72,6 +72,7 @@ final class ClusterEnd
         {
             // Whatever has failed: the cluster is closed, and nobody may wait for it for ever.
             tellWaiting();
+            closer = null;
             if (isInterrupted)
             {
                 Thread.currentThread().interrupt();

@@ -80,12 +80,11 @@ final class ClusterParts implements HostCluster
         handlers = new Handlers(new SafeErrorHandler(this::tellError), hosts.length + 1);
         duty = new Duty(hosts.length);
         threads = new ClusterThreads(context.threadFactory(), handlers, this::reportSlowEnd);
-        stallDetector = new StallDetector(hosts, context.scheduler());
         expulsionTurn = new ExpulsionTurn(this.hosts, state, duty);
         injector = context.linkFaults().isNone() ? null : new FaultInjector(context.linkFaults());
         counters = new Counters(
             hosts.length, host -> hosts[host].logicalTime(), () -> null == injector ? 0 : injector.injected());
-        stallDetector.addSource(new UnclosedHosts(this.hosts, counters));
+        stallDetector = new StallDetector(hosts, new UnclosedHosts(this.hosts, counters), context.scheduler());
         statusCollector =
             new StatusCollector(hosts, counters, stallDetector, this::membersStatus, context.scheduler());
         events = null == context.scheduler() ? EventLoader.eventsOf(statusCollector) : new ClusterEvents();

@@ -124,7 +124,7 @@ final class RequestedExpulsions implements HostExpeller
         }
         catch (final Throwable ex)
         {
-            // The others get theirs; who gets none may ask again.
+            // The others get theirs.
             cluster.handlers.report(ex);
         }
     }

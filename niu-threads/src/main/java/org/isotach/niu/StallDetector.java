@@ -24,16 +24,19 @@ final class StallDetector
 
     private final StallClock clock = new StallClock();
     private final List<StallSource> sources = new CopyOnWriteArrayList<>();
+    private final StallSource last;
     private final Host[] hosts;
     private final Scheduler scheduler;
 
     /**
      * @param hosts     complete by the time of the first check.
+     * @param last      asked behind all others: messages name the first stalls only.
      * @param scheduler of the cluster, null for none.
      */
-    StallDetector(final Host[] hosts, final Scheduler scheduler)
+    StallDetector(final Host[] hosts, final StallSource last, final Scheduler scheduler)
     {
         this.hosts = hosts;
+        this.last = last;
         this.scheduler = scheduler;
     }
 
@@ -106,6 +109,7 @@ final class StallDetector
         }
         final StallReport report = new StallReport(clock, nowNs, asked, host -> hosts[host].logicalTime());
         sources.forEach(source -> source.addStalls(report));
+        last.addStalls(report);
         clock.forgetUnseenSince(nowNs);
     }
 }

@@ -187,6 +187,7 @@ public final class Waiter extends Wakeable
             return;
         }
         final ClusterEvents.Span span = events.beginWait(host.id());
+        final Object outer = name.what;
         name.what = what;
         limit.begin(limitNs);
         parking.begin(kind);
@@ -206,6 +207,8 @@ public final class Waiter extends Wakeable
             {
                 span.end(name);
             }
+            // A waiter may live as long as the cluster, and must not keep what its thread has waited for.
+            name.what = outer;
         }
     }
 }

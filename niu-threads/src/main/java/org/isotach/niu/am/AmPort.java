@@ -127,6 +127,7 @@ public final class AmPort extends Padded
      * @param a1      second word.
      * @param a2      third word.
      * @param a3      fourth word.
+     * @throws IllegalStateException   also inside the condition of a wait, if there is no room at that moment.
      * @throws IsotachTimeoutException if it takes longer than the time limit of the cluster; nothing was sent. All else
      *                                 as for {@link #tryRequest}.
      */
@@ -191,6 +192,8 @@ public final class AmPort extends Padded
      * @param length   in bytes; 0 copies nothing, and runs the handler.
      * @param pointer  where to copy to, see {@link Region#pointer}.
      * @param argument any word.
+     * @throws IllegalStateException   also inside the condition of a wait, if there is no room at that moment; a part
+     *                                 may have been sent.
      * @throws IsotachTimeoutException if it takes longer than the time limit of the cluster; a part may have been sent.
      *                                 All else as for {@link #tryTransfer}.
      */

@@ -213,7 +213,7 @@ final class CmamBarrier
         else if (FIRST != node && NOBODY != missing && !isThere[missing] && null != reason(missing))
         {
             // Member 0 has found it. Others may have come before they went, with their arrivals behind this one.
-            cmam.messages().answer4(CmamService.CALL, node, CmamAnswer.ANY, stop, missing, 0, 0, 0);
+            cmam.messages().answer4(CmamService.CALL, node, incarnation, stop, missing, 0, 0, 0);
         }
     }
 

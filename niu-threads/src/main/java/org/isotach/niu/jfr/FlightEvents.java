@@ -30,6 +30,7 @@ final class FlightEvents extends ClusterEvents
     private final WaitEvent anyWait = new WaitEvent();
     private final NoRoomEvent anyNoRoom = new NoRoomEvent();
     private final ReservedEvent anyReserved = new ReservedEvent();
+    private final ReservationLookEvent anyLook = new ReservationLookEvent();
     private final Source source;
     private final Listener listener = new Listener(this);
 
@@ -259,11 +260,16 @@ final class FlightEvents extends ClusterEvents
     {
         synchronized (seen)
         {
-            if (!anyReserved.isEnabled())
+            if (!areReservationsRecorded())
             {
                 seen.clear();
             }
         }
+    }
+
+    private boolean areReservationsRecorded()
+    {
+        return anyReserved.isEnabled() && anyLook.isEnabled();
     }
 
     private void lookForReservations()
@@ -271,7 +277,8 @@ final class FlightEvents extends ClusterEvents
         final Map<Object, Reservation> reservations = source.reservations();
         synchronized (seen)
         {
-            if (isClosed)
+            // Once more: the last recording may have stopped meanwhile, and forgotten what was seen.
+            if (isClosed || !areReservationsRecorded())
             {
                 return;
             }

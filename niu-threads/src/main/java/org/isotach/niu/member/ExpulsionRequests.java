@@ -4,6 +4,7 @@
  */
 package org.isotach.niu.member;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 import org.isotach.IsotachException;
@@ -22,6 +23,9 @@ public final class ExpulsionRequests
     private final HostsOfMembers hosts;
     private final HostExpeller expeller;
 
+    // By member.
+    private final int[][] hostsOf;
+
     // For each host: how often it was asked for, how many of these times were told, and the last one that was refused.
     private final AtomicLongArray asked;
     private final long[] told;
@@ -29,6 +33,7 @@ public final class ExpulsionRequests
 
     // For each other member, and each host: the last request that is refused here, 0 if that was told.
     private final long[][] refusals;
+    private final boolean[] hasRefusals;
 
     /**
      * @param hosts    of all members.
@@ -42,6 +47,9 @@ public final class ExpulsionRequests
         told = new long[hosts.hostCount()];
         refused = new AtomicLongArray(hosts.hostCount());
         refusals = new long[hosts.memberCount()][hosts.hostCount()];
+        hasRefusals = new boolean[hosts.memberCount()];
+        hostsOf = new int[hosts.memberCount()][];
+        Arrays.setAll(hostsOf, hosts::of);
     }
 
     /**
@@ -73,18 +81,8 @@ public final class ExpulsionRequests
      */
     int tell(final int member, final TrunkQueue queue)
     {
-        int work = 0;
-        for (final int host : hosts.of(hosts.own()))
-        {
-            if (0 != refusals[member][host])
-            {
-                queue.say(TrunkRecord.NOT_EXPELLED, host, refusals[member][host]);
-                // Behind what can fail: it is said again then.
-                refusals[member][host] = 0;
-                work++;
-            }
-        }
-        for (final int host : hosts.of(member))
+        int work = hasRefusals[member] ? tellRefusals(member, queue) : 0;
+        for (final int host : hostsOf[member])
         {
             final long number = asked.get(host);
             if (number > told[host])
@@ -95,6 +93,23 @@ public final class ExpulsionRequests
                 work++;
             }
         }
+        return work;
+    }
+
+    private int tellRefusals(final int member, final TrunkQueue queue)
+    {
+        int work = 0;
+        for (final int host : hostsOf[hosts.own()])
+        {
+            if (0 != refusals[member][host])
+            {
+                queue.say(TrunkRecord.NOT_EXPELLED, host, refusals[member][host]);
+                // Behind what can fail: it is said again then.
+                refusals[member][host] = 0;
+                work++;
+            }
+        }
+        hasRefusals[member] = false;
         return work;
     }
 
@@ -118,7 +133,11 @@ public final class ExpulsionRequests
         final int host = buffer.getInt(offset + TrunkRecord.FIRST);
         check(host, hosts.own());
         final long number = buffer.getLong(offset + TrunkRecord.SECOND);
-        final Runnable refusal = () -> refusals[from][host] = number;
+        final Runnable refusal = () ->
+        {
+            refusals[from][host] = number;
+            hasRefusals[from] = true;
+        };
         if (!expeller.request(host, refusal))
         {
             refusal.run();

@@ -128,7 +128,7 @@ public final class ClusterThreads
         {
             if (workers.get(i).thread == thread)
             {
-                return true;
+                return !workers.get(i).isAbandoned;
             }
         }
         return false;

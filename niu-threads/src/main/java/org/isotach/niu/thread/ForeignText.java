@@ -21,7 +21,8 @@ public final class ForeignText
     {
         try
         {
-            return String.valueOf(foreign);
+            final String text = String.valueOf(foreign);
+            return null == foreign || null != text ? text : foreign.getClass().getName();
         }
         catch (final Throwable ex)
         {

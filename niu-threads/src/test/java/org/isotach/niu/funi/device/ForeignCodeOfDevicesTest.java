@@ -253,13 +253,13 @@ class ForeignCodeOfDevicesTest
             {
                 while (!port.tryOpen())
                 {
-                    Thread.onSpinWait();
+                    Thread.yield();
                 }
             }
             assertTrue(ports[0].trySend(false, 1, 1, 5));
             while (DevicePort.NO_SLOT == ports[1].tryReceive(false))
             {
-                Thread.onSpinWait();
+                Thread.yield();
             }
             assertEquals(List.of("stalls"), reported);
         }
