@@ -22,6 +22,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class TryLockTest
 {
     private static final int ROUNDS = 100_000;
+    private static final int YIELDING = 100;
 
     private final TryLock lock = new TryLock();
 
@@ -183,6 +184,11 @@ class TryLockTest
             for (int spins = round % 64; spins > 0; spins--)
             {
                 Thread.onSpinWait();
+            }
+            if (0 == round % YIELDING)
+            {
+                // With one free processor the other thread would never come in between.
+                Thread.yield();
             }
             final boolean isOwner = own.leaveHandler();
             phaser.arriveAndAwaitAdvance();
