@@ -53,7 +53,8 @@ final class FuniMutants
             """),
         new Mutant(
             "packets taken while the gang is suspended", RULE + ", F44", "funi/Reception",
-            "while (done < limit && !state.isSuspended() &&", "while (done < limit &&"),
+            "while (done < limit && !state.isSuspended() && !self.isClosed() &&",
+            "while (done < limit && !self.isClosed() &&"),
         new Mutant(
             "sender that stays with a member that has moved", RULE + ", F39", "funi/Outbound",
             "if (current != peer)", "if (null == peer)"));
