@@ -26,7 +26,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 class ViewRegisterTest extends ViewRegisterContract
 {
-    private static final Duration SHORT = Duration.ofMillis(50);
+    private static final Duration SHORT = Duration.ofMillis(500);
     private static final View SECOND = FIRST.without(3);
 
     private final long seed = ThreadLocalRandom.current().nextLong();
@@ -49,7 +49,7 @@ class ViewRegisterTest extends ViewRegisterContract
     {
         final IsotachException error =
             assertThrows(IsotachException.class, () -> impatient(new LossyViewStore(seed, 1)).propose(SECOND));
-        assertEquals("LossyViewStore, which keeps the views of cluster c, has not answered within PT0.05S (a request " +
+        assertEquals("LossyViewStore, which keeps the views of cluster c, has not answered within PT0.5S (a request " +
             "was lost); whether it has agreed with View{1: 0, 1, 2} is not known: propose the same again when it can " +
             "be reached", error.getMessage());
     }
@@ -97,7 +97,7 @@ class ViewRegisterTest extends ViewRegisterContract
         impatient(whole).inForce();
         final CountDownLatch latch = whole.hang();
         final IsotachException error = assertThrows(IsotachException.class, () -> impatient(whole).inForce());
-        assertTrue(error.getMessage().contains("has not answered within PT0.05S; which view is in force is not known"),
+        assertTrue(error.getMessage().contains("has not answered within PT0.5S; which view is in force is not known"),
             error::getMessage);
         latch.countDown();
         assertEquals(FIRST, impatient(whole).inForce());
