@@ -4,7 +4,6 @@
  */
 package org.isotach.actions;
 
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -155,10 +154,6 @@ final class AsyncRun<R>
     private R runBody(final Action action) throws Exception
     {
         engine.taker().sessions().checkNotInHandler();
-        if (future.isDone())
-        {
-            throw new CancellationException("cancelled before the body began");
-        }
-        return body.run(action);
+        return BodyRunner.runUnlessDone(future, body, action);
     }
 }

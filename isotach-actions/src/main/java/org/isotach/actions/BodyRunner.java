@@ -4,6 +4,8 @@
  */
 package org.isotach.actions;
 
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.Future;
 import java.util.function.Predicate;
 
 /**
@@ -40,6 +42,19 @@ final class BodyRunner
     {
         run.action().makeRoom(footprint);
         return act(run, footprint, body);
+    }
+
+    /**
+     * Lets a body begin, unless its future is done: it was cancelled while the action waited.
+     */
+    static <R, X extends Exception> R runUnlessDone(
+        final Future<?> future, final ActionBody<R, X> body, final Action action) throws X
+    {
+        if (future.isDone())
+        {
+            throw new CancellationException("cancelled before the body began");
+        }
+        return body.run(action);
     }
 
     private <R, X extends Exception> R act(final Run run, final Footprint footprint, final ActionBody<R, X> body)

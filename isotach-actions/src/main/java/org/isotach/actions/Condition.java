@@ -5,7 +5,6 @@
 package org.isotach.actions;
 
 import java.time.Duration;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -168,14 +167,8 @@ final class Condition
         {
             return;
         }
-        future.complete(engine.finish(run, footprint, action ->
-        {
-            if (future.isDone())
-            {
-                throw new CancellationException("cancelled before the body began");
-            }
-            return body.run(action);
-        }));
+        future.complete(
+            engine.finish(run, footprint, action -> BodyRunner.runUnlessDone(future, body, action)));
     }
 
     /**

@@ -54,7 +54,7 @@ final class ActionMutants
             "nothing given back of what was cancelled", RULE, "AsyncRun",
             "giveBack(null);", ""),
         new Mutant(
-            "cancelled while its condition is awaited, and run nevertheless", RULE, "Condition",
+            "cancelled while its condition is awaited, and run nevertheless", RULE, "BodyRunner",
             "if (future.isDone())\n{\nthrow new CancellationException(\"cancelled before the body began\");\n}", ""),
         new Mutant(
             "reservation kept whose answer nobody wants", RULE, "actions/Reservation",
