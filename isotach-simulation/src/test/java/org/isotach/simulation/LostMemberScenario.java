@@ -103,9 +103,12 @@ final class LostMemberScenario implements Scenario
         private final boolean losesTail;
         private final boolean isOneMoreExpelled;
         private final boolean crashesOneMore;
+        private boolean areFramesMissing;
+        private boolean mayBeNobody;
 
         // Expelled alone; null in most runs.
         private Program deserter;
+        private boolean isDeserting;
         private boolean hasDeserted;
         private long desertionPulse;
         private int desertionCaller;
@@ -244,6 +247,7 @@ final class LostMemberScenario implements Scenario
             }
             while (!hasDeserted && !isOver() && !lost.contains(own))
             {
+                isDeserting = true;
                 try
                 {
                     desertionPulse = clusters[own].expel(deserter.host.id());
@@ -318,6 +322,8 @@ final class LostMemberScenario implements Scenario
         private void loseOne()
         {
             final int other = (victim + 1 + random.nextInt(count - 1)) % count;
+            // A victim that does not end is heard by others.
+            areFramesMissing = losesTail || !crashes;
             if (crashes)
             {
                 crash(victim, losesTail);
@@ -330,7 +336,7 @@ final class LostMemberScenario implements Scenario
             outcasts.add(victim);
             if (isOneMoreExpelled)
             {
-                outcasts.add(other);
+                expectLossOf(other);
             }
             else if (crashesOneMore)
             {
@@ -348,10 +354,21 @@ final class LostMemberScenario implements Scenario
             if (rest.length > 1)
             {
                 final int next = rest[random.nextInt(rest.length)];
-                crash(next, random.nextBoolean());
-                outcasts.add(next);
+                final boolean isTailLost = random.nextBoolean();
+                crash(next, isTailLost);
+                expectLossOf(next);
+                areFramesMissing |= isTailLost;
                 nextStep = steps + 1 + random.nextInt(MAX_STEPS_BETWEEN);
             }
+        }
+
+        /**
+         * Of one more, which may be the only one that lacks nothing of what those before it had sent.
+         */
+        private void expectLossOf(final int member)
+        {
+            outcasts.add(member);
+            mayBeNobody |= areFramesMissing;
         }
 
         private void crash(final int member, final boolean isTailLost)
@@ -410,11 +427,13 @@ final class LostMemberScenario implements Scenario
         }
 
         /**
-         * Returns whether all programs have ended, and all that stay know of all that have left.
+         * Returns whether all programs have ended, and all that stay know of all that have left. It stays so: whoever
+         * would expel a member is gone by then.
          */
         boolean isOver()
         {
-            return programs.stream().allMatch(program -> ended.contains(program.member) ||
+            return (!isDeserting || hasDeserted || isGone(deserter.member)) &&
+                programs.stream().allMatch(program -> ended.contains(program.member) ||
                 program.isDone && (lost.contains(program.member) || isStaying(program.member) &&
                 (isDeserter(program) ? hasDeserted : isSettledAt(program.member, program.host))));
         }
@@ -496,7 +515,7 @@ final class LostMemberScenario implements Scenario
                     isFirst = false;
                 }
             }
-            return isFirst && !mayBeNobody() ? "nobody stays" : null;
+            return isFirst && !mayBeNobody ? "nobody stays" : null;
         }
 
         /**
@@ -507,14 +526,6 @@ final class LostMemberScenario implements Scenario
         {
             return hasDeserted && isStaying(desertionCaller) ?
                 records.expelledIn(deserter.host.id(), desertionPulse, stays()) : null;
-        }
-
-        /**
-         * The only one that lacks nothing of what a member had sent may be the next one that ends.
-         */
-        private boolean mayBeNobody()
-        {
-            return losesTail && crashesOneMore;
         }
 
         /**

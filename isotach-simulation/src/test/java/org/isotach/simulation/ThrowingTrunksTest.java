@@ -35,9 +35,9 @@ class ThrowingTrunksTest extends TwoMembers
         PrivateField.write(PrivateField.read(trunks, "expulsions"), "expeller", new HostExpeller()
         {
             @Override
-            public boolean request(final int host, final Runnable refusal)
+            public void request(final int host, final Refusal refusal)
             {
-                return false;
+                refusal.refuse(false);
             }
 
             @Override

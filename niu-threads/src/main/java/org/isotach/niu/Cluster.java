@@ -234,7 +234,7 @@ public final class Cluster implements AutoCloseable
      * @throws IllegalArgumentException            when there is no such host, or no other one is left.
      * @throws IllegalStateException               when the call comes from inside a handler, or not all members have
      *                                             joined.
-     * @throws org.isotach.ClusterClosedException  when the cluster is closed, or the member of the host has closed it.
+     * @throws org.isotach.ClusterClosedException  when the cluster is closed, or the member of the host closes it.
      * @throws org.isotach.IsotachException        when the member of the host is lost, or the thread is interrupted; it
      *                                             stays interrupted, and the expulsion as far as it has come.
      * @throws org.isotach.MemberLostException     when this member is out.

@@ -91,8 +91,13 @@ final class HostExpulsion
         final long pulse = leftIn(host, member);
         if (UNKNOWN == pulse)
         {
+            if (trunks.expulsions().isClosing(host.id()))
+            {
+                throw new ClusterClosedException(
+                    "member " + name + " closes its cluster: host " + host.id() + " cannot be expelled");
+            }
             throw new IllegalArgumentException("host: " + host.id() + " (expected: not the last host that is left of" +
-                " member " + name + ", and none of a member that closes; see Cluster.expelMember())");
+                " member " + name + "; see Cluster.expelMember())");
         }
         return pulse;
     }

@@ -22,7 +22,7 @@ final class RequestedExpulsions implements HostExpeller
     private final ClusterParts cluster;
 
     // Hosts that have not begun to leave, in the order of the requests, with the refusals for all who have asked.
-    private final Map<Host, List<Runnable>> requested = new LinkedHashMap<>();
+    private final Map<Host, List<Refusal>> requested = new LinkedHashMap<>();
 
     // Whose turn it is; null if it is nobody's.
     private Host current;
@@ -37,20 +37,22 @@ final class RequestedExpulsions implements HostExpeller
     }
 
     @Override
-    public boolean request(final int id, final Runnable refusal)
+    public void request(final int id, final Refusal refusal)
     {
         final Host host = cluster.hosts.get(id);
         if (host == current || host.end().isExpulsionEnded())
         {
-            return true;
+            return;
         }
-        final boolean isAccepted =
-            requested.containsKey(host) || cluster.expulsionTurn.isOpen() && hasAnother(host);
-        if (isAccepted)
+        final boolean isClosing = !cluster.expulsionTurn.isOpen();
+        if (requested.containsKey(host) || !isClosing && hasAnother(host))
         {
             requested.computeIfAbsent(host, each -> new ArrayList<>()).add(refusal);
         }
-        return isAccepted;
+        else
+        {
+            refusal.refuse(isClosing);
+        }
     }
 
     private boolean isRequested(final Host host)
@@ -98,7 +100,7 @@ final class RequestedExpulsions implements HostExpeller
     private boolean tryBegin()
     {
         current = requested.keySet().iterator().next();
-        final List<Runnable> answers = requested.remove(current);
+        final List<Refusal> answers = requested.remove(current);
         span = cluster.events().beginExpel(current.id());
         try
         {
@@ -110,17 +112,17 @@ final class RequestedExpulsions implements HostExpeller
         catch (final IllegalArgumentException | ClusterClosedException ex)
         {
             // First: the turn is given back once, whatever fails.
-            answers.forEach(this::answer);
+            answers.forEach(answer -> refuse(answer, ex instanceof ClusterClosedException));
             end("refused");
             return false;
         }
     }
 
-    private void answer(final Runnable refusal)
+    private void refuse(final Refusal refusal, final boolean isClosing)
     {
         try
         {
-            refusal.run();
+            refusal.refuse(isClosing);
         }
         catch (final Throwable ex)
         {

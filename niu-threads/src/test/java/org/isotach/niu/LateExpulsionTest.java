@@ -138,8 +138,8 @@ final class LateExpulsionTest
     {
         final RequestedExpulsions requests = new RequestedExpulsions(cluster.parts());
         final List<String> refusals = new ArrayList<>();
-        assertTrue(requests.request(0, () -> refusals.add("first")));
-        assertTrue(requests.request(0, () -> refusals.add("second")));
+        requests.request(0, isClosing -> refusals.add("first, closing " + isClosing));
+        requests.request(0, isClosing -> refusals.add("second, closing " + isClosing));
         assertEquals(0, requests.work(), "another one has the turn");
         for (int host = 1; host < HOSTS; host++)
         {
@@ -147,8 +147,12 @@ final class LateExpulsionTest
         }
         turn.release();
         assertEquals(1, requests.work());
-        assertEquals(List.of("first", "second"), refusals);
+        final List<String> expected = new ArrayList<>(List.of("first, closing false", "second, closing false"));
+        assertEquals(expected, refusals);
         assertEquals(0, requests.work());
+        requests.request(0, isClosing -> refusals.add("third, closing " + isClosing));
+        expected.add("third, closing false");
+        assertEquals(expected, refusals);
         assertEquals(List.of(), errors);
         checkThatTheOthersGoOn(0);
     }
@@ -162,12 +166,12 @@ final class LateExpulsionTest
         final RequestedExpulsions requests = new RequestedExpulsions(cluster.parts());
         final List<Boolean> turns = new ArrayList<>();
         final IllegalStateException failure = new IllegalStateException("no memory for the answer");
-        requests.request(0, () ->
+        requests.request(0, isClosing ->
         {
             turns.add(turn.tryTake());
             throw failure;
         });
-        requests.request(0, () -> turns.add(turn.tryTake()));
+        requests.request(0, isClosing -> turns.add(turn.tryTake()));
         for (int host = 1; host < HOSTS; host++)
         {
             expelNow(host);
@@ -184,11 +188,13 @@ final class LateExpulsionTest
     {
         final RequestedExpulsions requests = new RequestedExpulsions(cluster.parts());
         final List<String> refusals = new ArrayList<>();
-        assertTrue(requests.request(0, () -> refusals.add("first")));
+        requests.request(0, isClosing -> refusals.add("first, closing " + isClosing));
         turn.release();
         cluster.close();
         requests.work();
-        assertEquals(List.of("first"), refusals);
+        assertEquals(List.of("first, closing true"), refusals);
+        requests.request(0, isClosing -> refusals.add("second, closing " + isClosing));
+        assertEquals(List.of("first, closing true", "second, closing true"), refusals);
         assertEquals(List.of(), errors);
     }
 

@@ -29,7 +29,7 @@ package org.isotach.niu.link;
  * GIVEN    0 type, 4 sender | 8 receiver | 16 position up to which the receiver has given memory back
  * COUNT    0 type, 4 host | 8 its counter
  * EXPEL    0 type, 4 host | 8 number of the request
- * NOT_EXPELLED  as EXPEL, of the request that is refused
+ * NOT_EXPELLED  as EXPEL, of the request that is refused; the number is negative if the member is closing
  * </pre>
  */
 public final class TrunkRecord

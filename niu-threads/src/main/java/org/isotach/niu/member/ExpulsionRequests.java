@@ -26,7 +26,8 @@ public final class ExpulsionRequests
     // By member.
     private final int[][] hostsOf;
 
-    // For each host: how often it was asked for, how many of these times were told, and the last one that was refused.
+    // For each host: how often it was asked for, how many of these times were told, and the last one that was refused,
+    // negative if its member is closing.
     private final AtomicLongArray asked;
     private final long[] told;
     private final AtomicLongArray refused;
@@ -70,7 +71,16 @@ public final class ExpulsionRequests
     public boolean isRefused(final int host, final long number)
     {
         // Volatile. Partner: onRefusal().
-        return refused.get(host) >= number;
+        return Math.abs(refused.get(host)) >= number;
+    }
+
+    /**
+     * Returns whether a host was refused because its member is closing. Any thread may call it.
+     */
+    public boolean isClosing(final int host)
+    {
+        // Volatile. Partner: onRefusal().
+        return refused.get(host) < 0;
     }
 
     /**
@@ -133,15 +143,11 @@ public final class ExpulsionRequests
         final int host = buffer.getInt(offset + TrunkRecord.FIRST);
         check(host, hosts.own());
         final long number = buffer.getLong(offset + TrunkRecord.SECOND);
-        final Runnable refusal = () ->
+        expeller.request(host, isClosing ->
         {
-            refusals[from][host] = number;
+            refusals[from][host] = isClosing ? -number : number;
             hasRefusals[from] = true;
-        };
-        if (!expeller.request(host, refusal))
-        {
-            refusal.run();
-        }
+        });
     }
 
     /**
@@ -154,7 +160,7 @@ public final class ExpulsionRequests
     {
         final int host = buffer.getInt(offset + TrunkRecord.FIRST);
         check(host, from);
-        // Volatile. Partner: isRefused().
+        // Volatile. Partners: isRefused(), isClosing().
         refused.set(host, buffer.getLong(offset + TrunkRecord.SECOND));
     }
 

@@ -12,10 +12,9 @@ public interface HostExpeller
     /**
      * Another member asks for a host of this one to be expelled.
      *
-     * @param refusal called by {@link #work}, once, if that turns out to be impossible later.
-     * @return false if that will not happen: no other host would be left here, or the cluster is closing.
+     * @param refusal called once, by this method or later by {@link #work}, if that is impossible.
      */
-    boolean request(int host, Runnable refusal);
+    void request(int host, Refusal refusal);
 
     /**
      * Goes on with what was asked for.
@@ -23,4 +22,17 @@ public interface HostExpeller
      * @return amount of work that was done.
      */
     int work();
+
+    /**
+     * Answers whoever has asked.
+     */
+    interface Refusal
+    {
+        /**
+         * The host is not expelled.
+         *
+         * @param isClosing true if the cluster is closing; false if no other host would be left here.
+         */
+        void refuse(boolean isClosing);
+    }
 }

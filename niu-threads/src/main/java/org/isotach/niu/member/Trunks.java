@@ -212,15 +212,19 @@ public final class Trunks extends ExclusiveUnit
             hasSaidSo = true;
             work++;
         }
+        if (null == views.lost())
+        {
+            for (final Peer peer : peers)
+            {
+                work += peer.poll(hasSaidClosed, errorHandler);
+            }
+            work += views.work();
+        }
+        // Once more: whoever is out answers nothing and promises nothing from here on.
         if (null != views.lost())
         {
-            return endAlone();
+            return work + endAlone();
         }
-        for (final Peer peer : peers)
-        {
-            work += peer.poll(hasSaidClosed, errorHandler);
-        }
-        work += views.work();
         work += expulsions.work();
         // Tokens first: others may wait for them.
         final long promised = promiser.promise();

@@ -19,15 +19,16 @@ final class ExpulsionRequestsTest
 {
     private static final int HOST = 1;
 
+    private boolean isClosing;
     private final LoopTrunk trunk = new LoopTrunk();
     private final TrunkQueue queue = new TrunkQueue(trunk, null);
     private final HostsOfMembers hosts = new HostsOfMembers(1, 2, new int[]{ 0, 1 });
     private final ExpulsionRequests requests = new ExpulsionRequests(hosts, new HostExpeller()
     {
         @Override
-        public boolean request(final int host, final Runnable refusal)
+        public void request(final int host, final Refusal refusal)
         {
-            return false;
+            refusal.refuse(isClosing);
         }
 
         @Override
@@ -58,6 +59,24 @@ final class ExpulsionRequestsTest
             asking.onRefusal(1, buffer, offset);
         }, 1);
         assertTrue(asking.isRefused(HOST, number));
+        assertFalse(asking.isClosing(HOST));
+    }
+
+    @Test
+    void shouldSayThatItIsClosing()
+    {
+        isClosing = true;
+        final ExpulsionRequests asking =
+            new ExpulsionRequests(new HostsOfMembers(0, 2, new int[]{ 0, 1 }), null);
+        asking.ask(HOST);
+        final long number = asking.ask(HOST);
+        asking.tell(1, queue);
+        trunk.poll((buffer, offset, length, position) -> onRequest(buffer, offset), 1);
+        requests.tell(0, queue);
+        trunk.poll((buffer, offset, length, position) -> asking.onRefusal(1, buffer, offset), 1);
+        assertTrue(asking.isRefused(HOST, number));
+        assertTrue(asking.isClosing(HOST));
+        assertFalse(asking.isRefused(HOST, asking.ask(HOST)));
     }
 
     private void onRequest(final OffHeapBuffer buffer, final int offset)
