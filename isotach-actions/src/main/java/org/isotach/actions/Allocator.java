@@ -9,6 +9,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -21,10 +22,35 @@ final class Allocator
     private final Map<String, Placement> placements;
     private final Map<String, Integer> names = new HashMap<>();
 
+    // By the first address. Also of names that were released.
+    private final ConcurrentSkipListMap<Integer, Row> rows = new ConcurrentSkipListMap<>();
+
     // By placement, null for none: the search begins here.
     private final Map<Placement, Long> next = new HashMap<>();
     private final BitSet used = new BitSet();
     private final ReentrantLock lock = new ReentrantLock();
+
+    /**
+     * Variables of one name whose addresses follow each other.
+     *
+     * @param first      index of the first one.
+     * @param of         how many variables have this name.
+     * @param components names of the words of each variable, none if it has one word.
+     */
+    private record Row(String name, int address, int first, int count, List<String> components, int of)
+    {
+        String nameOf(final int word)
+        {
+            final int offset = word - address;
+            final int words = wordsOf(components);
+            if (offset >= count * words)
+            {
+                return null;
+            }
+            return (1 == of ? name : name + '[' + (first + offset / words) + ']') +
+                (components.isEmpty() ? "" : '.' + components.get(offset % words));
+        }
+    }
 
     /**
      * @param placements the placements by name.
@@ -36,14 +62,15 @@ final class Allocator
     }
 
     /**
-     * @param count number of variables with this name.
-     * @param words length of each variable in words; its words are contiguous.
+     * @param count      number of variables with this name.
+     * @param components names of the words of each variable, which are contiguous; none if it has one word.
      * @return the address of each variable.
      * @throws IllegalArgumentException if the name has variables already, or is empty, or the count is less than 1.
      * @throws IllegalStateException    if there is no room.
      */
-    int[] allocate(final String name, final int count, final int words)
+    int[] allocate(final String name, final int count, final List<String> components)
     {
+        final int words = wordsOf(components);
         if (name.isEmpty() || count < 1)
         {
             throw new IllegalArgumentException(name.isEmpty() ? "a variable without a name: give it one" :
@@ -79,6 +106,7 @@ final class Allocator
                 used.set(first, first + words);
             }
             names.put(name, count);
+            addRows(name, addresses, components);
             next.put(placement, address);
             return addresses;
         }
@@ -86,6 +114,35 @@ final class Allocator
         {
             lock.unlock();
         }
+    }
+
+    static int wordsOf(final List<String> components)
+    {
+        return Math.max(1, components.size());
+    }
+
+    private void addRows(final String name, final int[] addresses, final List<String> components)
+    {
+        int first = 0;
+        for (int i = 1; i <= addresses.length; i++)
+        {
+            if (i == addresses.length || addresses[i] != addresses[i - 1] + wordsOf(components))
+            {
+                final int address = addresses[first];
+                rows.put(address, new Row(name, address, first, i - first, components, addresses.length));
+                first = i;
+            }
+        }
+    }
+
+    /**
+     * Returns the name of the variable that has a word, with its index in an array, and the component of a struct; null
+     * if there is none.
+     */
+    String nameOf(final int address)
+    {
+        final Map.Entry<Integer, Row> row = rows.floorEntry(address);
+        return null == row ? null : row.getValue().nameOf(address);
     }
 
     /**

@@ -321,7 +321,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
 
     /**
      * The shared memory that holds the variables. Its {@link SharedMemory#port ports} are the interface below this one:
-     * less convenient, and on one host not faster.
+     * less convenient, and on one host not faster. Its traces and {@link Cluster#status()} name the variables.
      *
      * @return the memory.
      */

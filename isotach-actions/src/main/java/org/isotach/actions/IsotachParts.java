@@ -86,6 +86,7 @@ final class IsotachParts
         reader = new Reader(engine, cluster.context().readCap());
         access = new Access(engine, reader, own, localReferences);
         allocator = new Allocator(pages, context.placements());
+        memory.names(allocator::nameOf);
     }
 
     Topic<?> newTopic(final String name)

@@ -10,6 +10,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -69,6 +70,14 @@ final class StructLayout<T extends Record>
     int words()
     {
         return writers.length;
+    }
+
+    /**
+     * Returns the names of the components, in the order of the words.
+     */
+    List<String> components()
+    {
+        return Arrays.stream(type.getRecordComponents()).map(RecordComponent::getName).toList();
     }
 
     /**

@@ -19,6 +19,9 @@ import java.util.Objects;
  */
 abstract class VariableFactory
 {
+    // A variable that is no struct has one word.
+    private static final List<String> WORD = List.of();
+
     private final Engine engine;
     private final Access access;
     private final Allocator allocator;
@@ -45,7 +48,7 @@ abstract class VariableFactory
      */
     public IsoLong longVariable(final String name, final long initial)
     {
-        return initialized(new IsoLong(access, name, IsoVariable.NO_INDEX, allocate(name, 1, 1)[0]), initial);
+        return initialized(new IsoLong(access, name, IsoVariable.NO_INDEX, allocate(name, 1, WORD)[0]), initial);
     }
 
     /**
@@ -72,7 +75,7 @@ abstract class VariableFactory
      */
     public IsoInt intVariable(final String name, final int initial)
     {
-        return initialized(new IsoInt(access, name, IsoVariable.NO_INDEX, allocate(name, 1, 1)[0]), initial);
+        return initialized(new IsoInt(access, name, IsoVariable.NO_INDEX, allocate(name, 1, WORD)[0]), initial);
     }
 
     /**
@@ -100,7 +103,7 @@ abstract class VariableFactory
     public IsoDouble doubleVariable(final String name, final double initial)
     {
         return initialized(
-            new IsoDouble(access, name, IsoVariable.NO_INDEX, allocate(name, 1, 1)[0]),
+            new IsoDouble(access, name, IsoVariable.NO_INDEX, allocate(name, 1, WORD)[0]),
             Double.doubleToRawLongBits(initial));
     }
 
@@ -129,7 +132,7 @@ abstract class VariableFactory
     public IsoBoolean booleanVariable(final String name, final boolean initial)
     {
         return initialized(
-            new IsoBoolean(access, name, IsoVariable.NO_INDEX, allocate(name, 1, 1)[0]), initial ? 1 : 0);
+            new IsoBoolean(access, name, IsoVariable.NO_INDEX, allocate(name, 1, WORD)[0]), initial ? 1 : 0);
     }
 
     /**
@@ -159,7 +162,7 @@ abstract class VariableFactory
     public <T> IsoReference<T> reference(final String name, final T initial)
     {
         final byte[] bytes = null == references || null == initial ? null : references.encode(name, initial);
-        final int address = allocate(name, 1, 1)[0];
+        final int address = allocate(name, 1, WORD)[0];
         final IsoReference<T> reference = new IsoReference<>(access, name, IsoVariable.NO_INDEX, address);
         if (null != bytes)
         {
@@ -232,7 +235,7 @@ abstract class VariableFactory
         final String name, final Class<T> type, final MethodHandles.Lookup lookup)
     {
         final StructLayout<T> layout = new StructLayout<>(type, lookup);
-        return new IsoStruct<>(access, name, allocate(name, 1, layout.words())[0], layout);
+        return new IsoStruct<>(access, name, allocate(name, 1, layout.components())[0], layout);
     }
 
     /**
@@ -247,7 +250,7 @@ abstract class VariableFactory
      */
     public IsoLong[] longs(final String name, final int count, final long initial)
     {
-        final int[] addresses = allocate(name, count, 1);
+        final int[] addresses = allocate(name, count, WORD);
         final IsoLong[] variables = new IsoLong[count];
         Arrays.setAll(variables, i -> new IsoLong(access, name, i, addresses[i]));
         return initialized(name, variables, addresses, initial);
@@ -265,7 +268,7 @@ abstract class VariableFactory
      */
     public IsoInt[] ints(final String name, final int count, final int initial)
     {
-        final int[] addresses = allocate(name, count, 1);
+        final int[] addresses = allocate(name, count, WORD);
         final IsoInt[] variables = new IsoInt[count];
         Arrays.setAll(variables, i -> new IsoInt(access, name, i, addresses[i]));
         return initialized(name, variables, addresses, initial);
@@ -283,7 +286,7 @@ abstract class VariableFactory
      */
     public IsoDouble[] doubles(final String name, final int count, final double initial)
     {
-        final int[] addresses = allocate(name, count, 1);
+        final int[] addresses = allocate(name, count, WORD);
         final IsoDouble[] variables = new IsoDouble[count];
         Arrays.setAll(variables, i -> new IsoDouble(access, name, i, addresses[i]));
         return initialized(name, variables, addresses, Double.doubleToRawLongBits(initial));
@@ -301,24 +304,24 @@ abstract class VariableFactory
      */
     public IsoBoolean[] booleans(final String name, final int count, final boolean initial)
     {
-        final int[] addresses = allocate(name, count, 1);
+        final int[] addresses = allocate(name, count, WORD);
         final IsoBoolean[] variables = new IsoBoolean[count];
         Arrays.setAll(variables, i -> new IsoBoolean(access, name, i, addresses[i]));
         return initialized(name, variables, addresses, initial ? 1 : 0);
     }
 
-    private int[] allocate(final String name, final int count, final int words)
+    private int[] allocate(final String name, final int count, final List<String> components)
     {
         Objects.requireNonNull(name, "name");
         engine.checkOpen("variable " + name);
         final Declarations declarations = engine.declarations();
         if (null == declarations)
         {
-            return allocator.allocate(name, count, words);
+            return allocator.allocate(name, count, components);
         }
         declarations.checkOpen(name);
-        final int[] addresses = allocator.allocate(name, count, words);
-        declarations.declare(name, addresses, words);
+        final int[] addresses = allocator.allocate(name, count, components);
+        declarations.declare(name, addresses, Allocator.wordsOf(components));
         return addresses;
     }
 

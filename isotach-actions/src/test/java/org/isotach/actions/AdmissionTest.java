@@ -47,7 +47,7 @@ class AdmissionTest
             assertTrue(message.startsWith("the third has waited PT1S for its turn: it needs 1 of the 2 reads" +
                 " for actions that wait, and others have 2; close reservations sooner, or raise" +
                 " ClusterContext.readCap"), message);
-            assertTrue(message.contains("\n  variable 0 is reserved by host 0 (host-0), thread '" +
+            assertTrue(message.contains("\n  variable 0 (x) is reserved by host 0 (host-0), thread '" +
                 Thread.currentThread().getName() + "', for at least "), message);
             held.close();
         }

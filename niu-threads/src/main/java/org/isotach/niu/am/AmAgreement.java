@@ -7,6 +7,7 @@ package org.isotach.niu.am;
 import java.time.Duration;
 
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.wait.WaitSettings;
 
 /**
  * Refuses settings that contradict each other, or the cluster.
@@ -19,7 +20,7 @@ final class AmAgreement
     private static final int LARGEST_PACKET = 1 << 16;
     private static final int PACKET_UNIT = OffHeapBuffer.CACHE_LINE_LENGTH;
     private static final int BLOCKS_PER_INSTANCE = 4;
-    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE / 4);
+    private static final long LONGEST_NS = Long.MAX_VALUE / 4;
 
     private AmAgreement()
     {
@@ -92,6 +93,6 @@ final class AmAgreement
      */
     static long saturatedNanos(final Duration value)
     {
-        return value.compareTo(LONGEST) < 0 ? value.toNanos() : LONGEST.toNanos();
+        return Math.min(WaitSettings.saturatedNanos(value), LONGEST_NS);
     }
 }

@@ -1,0 +1,69 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.util.List;
+import java.util.Map;
+
+import org.isotach.PageMap;
+import org.isotach.niu.ThreadingMode;
+import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * States and traces of the memory call variables by the names that the program has given to them.
+ */
+class VariableNamesTest
+{
+    record Quote(int bid, int ask)
+    {
+    }
+
+    @Test
+    void shouldNameWhatIsReserved()
+    {
+        try (TestIsotach test = TestIsotach.launch(
+            new IsotachContext().hosts(2).threadingMode(ThreadingMode.SHARED)))
+        {
+            final Isotach isotach = test.get();
+            final IsoStruct<Quote> quote = isotach.struct("quote", Quote.class);
+            final IsoLong[] accounts = isotach.longs("accounts", 4, 0);
+            final Reservation held = isotach.reserve(accounts[2], quote);
+            final String status = isotach.cluster().status().toString();
+            held.close();
+            assertTrue(status.contains("variable " + accounts[2].address() + " (accounts[2])"), status);
+            assertTrue(status.contains("variable " + (quote.address() + 1) + " (quote.ask)"), status);
+        }
+    }
+
+    /**
+     * The pages between those of host 1 belong to another array.
+     */
+    @Test
+    void shouldNameEachWord()
+    {
+        final PageMap map = PageMap.builder().pageSize(4).page(0, 1).page(1, 0).page(2, 1).page(3, 0).build();
+        final Placement atOne = Placement.atHosts(1);
+        final Allocator allocator = new Allocator(Pages.of(map, 2), Map.of("array", atOne));
+        final int[] array = allocator.allocate("array", 3, List.of("bid", "ask"));
+        final int[] single = allocator.allocate("single", 1, List.of());
+        allocator.release("single");
+        assertArrayEquals(new int[]{ 0, 2, 8 }, array);
+        for (int i = 0; i < array.length; i++)
+        {
+            assertEquals("array[" + i + "].bid", allocator.nameOf(array[i]));
+            assertEquals("array[" + i + "].ask", allocator.nameOf(array[i] + 1));
+        }
+        assertArrayEquals(new int[]{ 4 }, single);
+        assertEquals("single", allocator.nameOf(4));
+        assertNull(allocator.nameOf(5));
+        assertNull(allocator.nameOf(10));
+        assertNull(allocator.nameOf(-1));
+    }
+}
