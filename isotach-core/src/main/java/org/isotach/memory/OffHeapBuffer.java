@@ -34,6 +34,9 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
      */
     public static final int CACHE_LINE_LENGTH = 64;
 
+    // A whole number of lines, and one more to align it, are less than 2^31 bytes.
+    private static final int MAX_LENGTH = Integer.MAX_VALUE - 2 * CACHE_LINE_LENGTH + 1;
+
     private final ByteBuffer bytes;
     private final int capacity;
 
@@ -61,10 +64,9 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
 
     static OffHeapBuffer allocate(final long length, final Function<ByteBuffer, OffHeapBuffer> constructor)
     {
-        if (length <= 0 || length > Integer.MAX_VALUE - CACHE_LINE_LENGTH)
+        if (length <= 0 || length > MAX_LENGTH)
         {
-            throw new IllegalArgumentException(
-                "length: " + length + " (expected: 1.." + (Integer.MAX_VALUE - CACHE_LINE_LENGTH) + " bytes)");
+            throw new IllegalArgumentException("length: " + length + " (expected: 1.." + MAX_LENGTH + " bytes)");
         }
         final int aligned = ((int)length + CACHE_LINE_LENGTH - 1) & -CACHE_LINE_LENGTH;
         final ByteBuffer slice =

@@ -113,12 +113,13 @@ class OffHeapBufferTest
     }
 
     @ParameterizedTest
-    @ValueSource(longs = { Long.MIN_VALUE, -1, 0, Integer.MAX_VALUE - 63L, Integer.MAX_VALUE, Long.MAX_VALUE })
+    @ValueSource(longs = {
+        Long.MIN_VALUE, -1, 0, Integer.MAX_VALUE - 126L, Integer.MAX_VALUE - 64L, Integer.MAX_VALUE, Long.MAX_VALUE })
     void shouldRefuseImpossibleLengths(final long length)
     {
         final IllegalArgumentException refusal =
             assertThrows(IllegalArgumentException.class, () -> allocate(length));
-        assertEquals("length: " + length + " (expected: 1..2147483583 bytes)", refusal.getMessage());
+        assertEquals("length: " + length + " (expected: 1..2147483520 bytes)", refusal.getMessage());
     }
 
     @ParameterizedTest

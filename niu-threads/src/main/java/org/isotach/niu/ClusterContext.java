@@ -183,7 +183,7 @@ public final class ClusterContext extends ClusterSettings
      * ThreadingMode#INVOKER}, which copies what it sends, an isochron has a quarter of that, but enough for three
      * isochrons.
      *
-     * @param bytes at least three times {@link #maxIsochronLength()}; default sixteen times, but at most 1 GiB.
+     * @param bytes from three times {@link #maxIsochronLength()} to 1 GiB; default sixteen times, or 1 GiB.
      * @return this.
      */
     public ClusterContext slabLength(final int bytes)

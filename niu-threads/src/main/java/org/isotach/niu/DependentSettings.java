@@ -39,7 +39,7 @@ record DependentSettings(
     private static final int LINK_ISOCHRONS = 4;
     private static final int LARGEST_DEFAULT_LINK = 1 << 30;
     private static final int SLAB_ISOCHRONS = 16;
-    private static final int LARGEST_DEFAULT_SLAB = 1 << 30;
+    private static final int LARGEST_SLAB = 1 << 30;
 
     /**
      * Copies the present values.
@@ -132,11 +132,12 @@ record DependentSettings(
     private int checkedSlabLength(final int maxIsochronLength)
     {
         final int length = 0 == slabLength ?
-            (int)Math.min((long)SLAB_ISOCHRONS * maxIsochronLength, LARGEST_DEFAULT_SLAB) : slabLength;
-        if (length / 3 < maxIsochronLength)
+            (int)Math.min((long)SLAB_ISOCHRONS * maxIsochronLength, LARGEST_SLAB) : slabLength;
+        if (length / 3 < maxIsochronLength || length > LARGEST_SLAB)
         {
             throw new IllegalArgumentException("slabLength: " + length + " (expected: at least three times" +
-                " maxIsochronLength " + maxIsochronLength + "; raise slabLength or leave it unset)");
+                " maxIsochronLength " + maxIsochronLength + ", and at most 2^30 bytes; " +
+                (length > LARGEST_SLAB ? "lower" : "raise") + " slabLength or leave it unset)");
         }
         return length;
     }

@@ -116,12 +116,13 @@ class ClusterContextTest
     }
 
     @ParameterizedTest
-    @ValueSource(ints = { Integer.MIN_VALUE, -1, 1, 95 })
-    void shouldRefuseASlabThatIsTooSmallWhenTheClusterIsLaunched(final int value)
+    @ValueSource(ints = { Integer.MIN_VALUE, -1, 1, 95, (1 << 30) + 1, Integer.MAX_VALUE })
+    void shouldRefuseASlabThatIsTooSmallOrTooLargeWhenTheClusterIsLaunched(final int value)
     {
         context.maxIsochronLength(32).slabLength(value);
-        assertRefused("slabLength: " + value + " (expected: at least three times maxIsochronLength 32;" +
-            " raise slabLength or leave it unset)", () -> Cluster.launch(context));
+        assertRefused("slabLength: " + value + " (expected: at least three times maxIsochronLength 32," +
+            " and at most 2^30 bytes; " + (value > 96 ? "lower" : "raise") + " slabLength or leave it unset)",
+            () -> Cluster.launch(context));
         try (Cluster cluster = Cluster.launch(context.slabLength(96)))
         {
             assertEquals(96, cluster.context().slabLength());

@@ -315,6 +315,44 @@ class HostTest
     }
 
     /**
+     * The frame to host 2 has room when the first isochron for it joins one for host 1, and has none with those behind.
+     */
+    @Test
+    void shouldNotHoldUpAnIsochronForAHostWhenTheLinkToAnotherOneHasTooFewBytes()
+    {
+        for (final int[] later : new int[][]{ { 2 }, { 1, 2 } })
+        {
+            try (Cluster narrow = Cluster.launch(context().hosts(3).linkRingSize(64).linkLength(4096)))
+            {
+                final RecordingModel narrowModel = RecordingModel.on(narrow);
+                final Isochron sender = narrow.host(0).isochron();
+                for (int i = 0; i < 61; i++)
+                {
+                    narrowModel.issue(sender, i, 2);
+                    narrow.host(0).poll();
+                }
+                for (int i = 0; i < 4; i++)
+                {
+                    narrowModel.issue(sender, i, 1);
+                }
+                narrowModel.issue(sender, 100, 2);
+                for (int i = 1; i < 7; i++)
+                {
+                    narrowModel.issue(sender, 100 + i, later);
+                }
+                for (int i = 0; i < 10; i++)
+                {
+                    narrow.host(0).poll();
+                    narrow.host(1).poll();
+                }
+                assertEquals(List.of(0L, 1L, 2L, 3L), narrowModel.recorder(1).payloads().subList(0, 4));
+                LaunchedCluster.pollUntilIdle(narrow);
+                assertEquals(68, narrowModel.recorder(2).payloads().size());
+            }
+        }
+    }
+
+    /**
      * Host 2 may wait for what host 1 does when it gets its isochron, and take nothing from its own link until then.
      */
     @Test

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -19,6 +20,7 @@ import org.isotach.HostExpelledException;
 import org.isotach.Isochron;
 import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
+import org.isotach.niu.spi.Scheduler;
 import org.isotach.test.RecordingModel;
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.AfterEach;
@@ -38,6 +40,34 @@ class WaiterTest
 
     private final List<Cluster> clusters = new ArrayList<>();
     private final TestThreads threads = new TestThreads();
+
+    /**
+     * A clock that begins at 0, and leaps to the end of a time limit, once.
+     */
+    private static final class LeapingClock implements Scheduler
+    {
+        private long now;
+        private long next;
+
+        @Override
+        public void idle(final Object what)
+        {
+            assertTrue(next > now, "nothing is expected any more");
+            now = next;
+        }
+
+        @Override
+        public long nanoTime()
+        {
+            return now;
+        }
+
+        @Override
+        public void expect(final long ns)
+        {
+            next = now + ns + 1;
+        }
+    }
 
     /**
      * A thread that waits until it is told to go on.
@@ -117,6 +147,19 @@ class WaiterTest
     /**
      * Those who are parked do not work; the one on duty does so for all, whoever issues.
      */
+    @Test
+    void shouldCountFromZero()
+    {
+        try (Cluster cluster = Cluster.launch(new ClusterContext().hosts(1).threadingMode(ThreadingMode.INVOKER)
+            .awaitTimeout(Duration.ofSeconds(3)).scheduler(new LeapingClock())))
+        {
+            final Waiter waiter = cluster.host(0).waiter();
+            final String message =
+                assertThrows(IsotachTimeoutException.class, () -> waiter.await(() -> false, "nothing")).getMessage();
+            assertTrue(message.startsWith("host 0 has waited 3000 ms for nothing"), message);
+        }
+    }
+
     @Test
     void shouldWorkForAllOnTheThreadOnDuty() throws Exception
     {

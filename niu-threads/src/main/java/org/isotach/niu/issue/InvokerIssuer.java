@@ -300,12 +300,17 @@ public final class InvokerIssuer extends Issuer
     /**
      * Returns whether there is a credit for each host that the open batch does not go to yet. A host without one would
      * hold back earlier isochrons for others, and it may be waiting for just those. A credit that is there stays there,
-     * since nothing is sent before the batch.
+     * since nothing is sent before the batch; it is for the longest frame that the batch may become.
      */
     private boolean haveCredits(final IsochronFrame isochron, final FrameBatch open)
     {
         final HostSet destinations = isochron.destinations();
-        final int length = open.unflushedLength() + isochron.length();
+        final int length = open.mixedLength(isochron);
+        if (open.unflushedLength() + isochron.length() > length)
+        {
+            // To ask could make a link longer, in vain.
+            return false;
+        }
         for (int host = destinations.next(0); host >= 0; host = destinations.next(host + 1))
         {
             if (!open.destinations().contains(host) && !sender.hasCredit(host, length))

@@ -65,6 +65,7 @@ public final class FrameBatch extends Padded
     private final HostSet destinations;
     private Thread thread;
     private OffHeapBuffer buffer;
+    private int start;
     private int limit;
     private int distance;
     private boolean isForApplications;
@@ -168,7 +169,8 @@ public final class FrameBatch extends Padded
         learn();
         thread = Thread.currentThread();
         buffer = isochron.buffer();
-        limit = isochron.offset() + maxLength;
+        start = isochron.offset();
+        limit = start + maxLength;
         destinations.copyFrom(isochron.destinations());
         distance = logicalDistance;
         isForApplications = isochron.isForApplications();
@@ -185,7 +187,7 @@ public final class FrameBatch extends Padded
      */
     private void learn()
     {
-        final int length = end - (limit - maxLength);
+        final int length = end - start;
         if (wasSentByOthers && length < LONG_ISOCHRON * count)
         {
             maxCount = Math.max(MIN_ISOCHRONS, maxCount / 2);
@@ -203,19 +205,29 @@ public final class FrameBatch extends Padded
      */
     public boolean tryJoin(final IsochronFrame isochron, final int logicalDistance)
     {
-        return destinations.isSameAs(isochron.destinations()) && tryJoin(isochron, logicalDistance, maxLength);
+        return destinations.isSameAs(isochron.destinations()) && tryJoinUpTo(limit, isochron, logicalDistance);
     }
 
     /**
-     * Does the same as {@link #tryJoin(IsochronFrame, int)} for other hosts. The frame then goes to all of them, and
-     * each passes over the operations for others, as long as those are few.
+     * For the application thread, as owner: returns the largest length of a frame that also goes to the hosts of an
+     * isochron: the others pass over its operations, and these are few.
+     */
+    public int mixedLength(final IsochronFrame isochron)
+    {
+        return Math.min(maxLength, MAX_MIXED_LENGTH / destinations.sizeWith(isochron.destinations()));
+    }
+
+    /**
+     * Does the same as {@link #tryJoin} for other hosts. The frame then goes to all of them, and is never longer than
+     * {@link #mixedLength}, whatever joins behind.
      */
     public boolean tryJoinMixed(final IsochronFrame isochron, final int logicalDistance)
     {
-        final int hosts = destinations.sizeWith(isochron.destinations());
-        final boolean isJoined = tryJoin(isochron, logicalDistance, MAX_MIXED_LENGTH / hosts);
+        final int mixedLimit = Math.min(limit, start + mixedLength(isochron));
+        final boolean isJoined = tryJoinUpTo(mixedLimit, isochron, logicalDistance);
         if (isJoined)
         {
+            limit = mixedLimit;
             destinations.addAll(isochron.destinations());
         }
         return isJoined;
@@ -302,11 +314,10 @@ public final class FrameBatch extends Padded
         FLUSHED.setRelease(this, entry.offset + entry.length);
     }
 
-    private boolean tryJoin(final IsochronFrame isochron, final int logicalDistance, final int maxFrameLength)
+    private boolean tryJoinUpTo(final int newLimit, final IsochronFrame isochron, final int logicalDistance)
     {
         final int newEnd = isochron.offset() + isochron.length();
-        if (OPEN != state || end != isochron.offset() || newEnd > Math.min(limit, flushed + maxFrameLength) ||
-            maxCount == count)
+        if (OPEN != state || end != isochron.offset() || newEnd > newLimit || maxCount == count)
         {
             return false;
         }

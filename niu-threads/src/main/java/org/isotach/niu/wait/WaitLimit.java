@@ -22,6 +22,8 @@ public final class WaitLimit
     private final WaitingCluster cluster;
     private final Scheduler scheduler;
     private long timeoutNs;
+    // A clock may say any number, 0 also.
+    private boolean isStarted;
     private long startNs;
     private long nowNs;
     private boolean isClosed;
@@ -45,7 +47,7 @@ public final class WaitLimit
     public void begin(final long limitNs)
     {
         timeoutNs = limitNs;
-        startNs = 0;
+        isStarted = false;
         isClosed = false;
     }
 
@@ -56,6 +58,7 @@ public final class WaitLimit
     {
         nowNs = ElapsedTime.now(scheduler);
         startNs = nowNs;
+        isStarted = true;
         ElapsedTime.expect(scheduler, timeoutNs);
     }
 
@@ -68,9 +71,10 @@ public final class WaitLimit
     void check(final Object what, final boolean looksForStalls)
     {
         nowNs = ElapsedTime.now(scheduler);
-        if (0 == startNs)
+        if (!isStarted)
         {
             startNs = nowNs;
+            isStarted = true;
         }
         if (looksForStalls)
         {
