@@ -293,7 +293,7 @@ public final class InvokerIssuer extends Issuer
     private boolean tryJoin(final FrameBatch open, final IsochronFrame isochron)
     {
         final int distance = distance(isochron);
-        return open.tryJoin(isochron, distance) ||
+        return open.destinations().isSameAs(isochron.destinations()) ? open.tryJoin(isochron, distance) :
             haveCredits(isochron, open) && open.tryJoinMixed(isochron, distance);
     }
 

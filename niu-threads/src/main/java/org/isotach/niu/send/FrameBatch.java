@@ -205,7 +205,7 @@ public final class FrameBatch extends Padded
      */
     public boolean tryJoin(final IsochronFrame isochron, final int logicalDistance)
     {
-        return destinations.isSameAs(isochron.destinations()) && tryJoinUpTo(limit, isochron, logicalDistance);
+        return tryJoinUpTo(limit, isochron, logicalDistance);
     }
 
     /**
