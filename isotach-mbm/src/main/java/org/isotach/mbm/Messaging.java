@@ -31,6 +31,11 @@ public final class Messaging
         this.context = context;
         final Topology topology = cluster.topology();
         final ModelExchange exchange = cluster.host(0).models().exchange();
+        if (null != exchange)
+        {
+            // First, because it may be refused: the cluster is as it was then.
+            cluster.host(0).models().setUpAs("messaging", context.forMembers());
+        }
         final NonIsotachPort[] nonIsotachPorts = NonIsotachPort.forHosts(cluster, context);
         hosts = new HostMessaging[cluster.hostCount()];
         final HostSignals[] signals = new HostSignals[hosts.length];
@@ -96,7 +101,6 @@ public final class Messaging
                     channel, id, ofHost[channel], exchange.startWords(), application, executor, unsent));
             signals[id].listen();
         }
-        cluster.host(0).models().setUpAs("messaging", context.forMembers());
         return List.of(new MissingParticipants(participants), reset);
     }
 

@@ -131,7 +131,7 @@ final class MemberMutants
             "final long consumed = position;"),
         new Mutant(
             "padding that stays at its sender", "section 19", "RemoteData",
-            "if (at < 0)", "if (at >= 0 && relay.isPadding())\n{\ncontinue;\n}\nif (at < 0)"));
+            "if (at < 0)", "if (at >= 0 && relay.isPadding())\n{\nrelay.take();\ncontinue;\n}\nif (at < 0)"));
 
     /**
      * Those that the credits between members find, whatever else they break.

@@ -281,6 +281,21 @@ class MembersTest
         assertTrue(end[0].isClosed);
     }
 
+    @Test
+    void shouldNameTheSettingsThatMakeBatchesTooLongForATrunk()
+    {
+        final ClosingTrunk[] end = new ClosingTrunk[1];
+        final Membership narrow = narrow(end, null);
+        final ClusterContext context = context().maxIsochronLength(32).slabLength(1 << 16).linkLength(1 << 17);
+        final IllegalArgumentException refusal =
+            assertThrows(IllegalArgumentException.class, () -> Cluster.launch(context, narrow));
+        assertTrue(refusal.getMessage().startsWith("slabLength: 65536, and linkLength: 131072, of which an eighth is"),
+            refusal::getMessage);
+        assertTrue(refusal.getMessage().endsWith("make one of them shorter, or the trunk larger"),
+            refusal::getMessage);
+        assertTrue(end[0].isClosed);
+    }
+
     /**
      * @param end     gets a trunk that takes 1000 bytes.
      * @param onClose what it throws when it is closed, null for nothing.

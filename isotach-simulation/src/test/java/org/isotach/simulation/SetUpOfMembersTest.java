@@ -13,6 +13,7 @@ import org.isotach.Isochron;
 import org.isotach.IsotachException;
 import org.isotach.PageMap;
 import org.isotach.Topology;
+import org.isotach.mbm.Messaging;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.Host;
@@ -26,6 +27,7 @@ import org.isotach.smm.UpdateFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -80,6 +82,11 @@ class SetUpOfMembersTest
     }
 
     private Cluster launch(final String name)
+    {
+        return launch(name, trunks);
+    }
+
+    private static Cluster launch(final String name, final MemoryTrunks trunks)
     {
         // Both are on one thread, so the first one that closes waits in vain.
         final ClusterContext context = new ClusterContext().topology(Topology.chain(2, 2))
@@ -194,6 +201,27 @@ class SetUpOfMembersTest
             left.host(0).poll();
             right.host(1).poll();
         }
+    }
+
+    @Test
+    void shouldRefuseModelsThatNobodyCanCompareAnyMore()
+    {
+        final MemoryTrunks others = new MemoryTrunks(MEMBERS.count(), 1024, new Random(1));
+        try (Cluster late = launch("left", others))
+        {
+            late.tryJoin();
+            for (int i = 0; i < 2; i++)
+            {
+                assertLate("the page map", () -> SharedMemory.on(late, PageMap.builder().everywhere(0).build()));
+                assertLate("messaging", () -> Messaging.on(late));
+            }
+        }
+    }
+
+    private static void assertLate(final String what, final Executable executable)
+    {
+        final String message = assertThrows(IllegalStateException.class, executable).getMessage();
+        assertTrue(message.startsWith(what + ": this member has joined the others"), message);
     }
 
     @Test

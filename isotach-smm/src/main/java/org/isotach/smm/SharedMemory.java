@@ -62,13 +62,14 @@ public final class SharedMemory
         }
         locals = new LocalMemory[hostCount];
         Arrays.setAll(locals, host -> new LocalMemory(managers[host]));
+        // First, because it may be refused: the cluster is as it was then.
+        cluster.host(0).models().setUpAs("the page map", Integer.toHexString(pageMap.hashCode()));
         for (final SharedMemoryManager manager : managers)
         {
             manager.host().models().register(MemoryOperation.FAMILY, manager, manager);
         }
         cluster.addStallSource(new OpenScheds(managers, outstanding, ports, names));
         cluster.addStatusSource(new MemoryStatus(managers, outstanding, ports, names));
-        cluster.host(0).models().setUpAs("the page map", Integer.toHexString(pageMap.hashCode()));
         cluster.host(0).models().readOperationsWith(
             MemoryOperation.FAMILY, new MemoryTrace(copysets, pageMap.pageSize(), names));
     }

@@ -149,15 +149,18 @@ final class MemberWiring
 
     private void checkLength(final int other, final int maxLength)
     {
-        final int length =
-            TrunkRecord.frameHeaderLength(hosts.of(other).length) + TrunkRecord.tokenLength(trunks.length) +
-            HostIsochrons.maxFrameLength(context);
+        final int headerLength =
+            TrunkRecord.frameHeaderLength(hosts.of(other).length) + TrunkRecord.tokenLength(trunks.length);
+        final int length = headerLength + HostIsochrons.maxFrameLength(context);
         if (length > maxLength)
         {
-            throw new IllegalArgumentException("maxIsochronLength: " + context.maxIsochronLength() +
+            final boolean isOfOne = headerLength + context.isochronLimit().length() > maxLength;
+            throw new IllegalArgumentException((isOfOne ? "maxIsochronLength: " + context.maxIsochronLength() :
+                "slabLength: " + context.slabLength() + ", and linkLength: " + context.linkLength() +
+                ", of which an eighth is for isochrons that go together") +
                 ", so records are up to " + length + " bytes long, and the trunk to member " +
                 membership.members().name(other) + " takes " + maxLength +
-                " at most: make isochrons shorter, or the trunk larger");
+                " at most: make " + (isOfOne ? "isochrons" : "one of them") + " shorter, or the trunk larger");
         }
         final int otherLength = TrunksWiring.maxRecordLength(trunks.length);
         if (otherLength > maxLength)

@@ -76,7 +76,7 @@ final class LinkFromMember
      */
     boolean isUrgent()
     {
-        return consumed - toldConsumed >= ring.size() / PARTS;
+        return consumed - toldConsumed >= Math.max(1, ring.size() / PARTS);
     }
 
     /**

@@ -66,12 +66,12 @@ public final class RecordRelay extends Padded
     }
 
     /**
-     * Takes the next record, for the owner of the trunks. Padding is one, too: the sender may wait until the receiver
-     * has passed over it.
+     * Looks at the next record, for the owner of the trunks, who calls {@link #take} when the trunk has it. Padding is
+     * one, too: the sender may wait until the receiver has passed over it.
      *
      * @return its position; -1 if there is none at present.
      */
-    public long tryTake()
+    public long peek()
     {
         // Acquire: the records. Partner: RecordWriter.publish().
         final long produced = buffer.getLongVolatile(RecordLayout.producedIndex(capacity));
@@ -79,17 +79,22 @@ public final class RecordRelay extends Padded
         {
             return -1;
         }
-        final long taken = position;
-        final int index = (int)position & capacity - 1;
-        final long header = buffer.getLong(index);
+        final long header = buffer.getLong((int)position & capacity - 1);
         isPadding = RecordLayout.PADDING == header;
         length = isPadding ? 0 : (int)header;
-        position += isPadding ? capacity - index : RecordLayout.recordLength(length);
-        return taken;
+        return position;
     }
 
     /**
-     * Returns whether what was taken last is padding: the rest of the ring is not used.
+     * Goes on behind the record that the last {@link #peek} has seen.
+     */
+    public void take()
+    {
+        position += isPadding ? capacity - ((int)position & capacity - 1) : RecordLayout.recordLength(length);
+    }
+
+    /**
+     * Returns whether what was seen last is padding: the rest of the ring is not used.
      */
     public boolean isPadding()
     {
@@ -97,7 +102,7 @@ public final class RecordRelay extends Padded
     }
 
     /**
-     * Length in bytes of the data of the record that was taken last.
+     * Length in bytes of the data of the record that was seen last.
      */
     public int length()
     {

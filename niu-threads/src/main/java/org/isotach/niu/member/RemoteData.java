@@ -107,7 +107,7 @@ final class RemoteData
         int count = 0;
         while (count < limit && queue.flush())
         {
-            final long at = relay.tryTake();
+            final long at = relay.peek();
             if (at < 0)
             {
                 relay.markSent();
@@ -120,6 +120,8 @@ final class RemoteData
             record.putLong(TrunkRecord.THIRD, at);
             queue.send(
                 record, TrunkRecord.DATA_HEADER_LENGTH, relay.buffer(), relay.offset(at), relay.lengthInWords());
+            // Behind what can fail: it is sent again then.
+            relay.take();
             count++;
         }
         areEmpty = false;

@@ -35,12 +35,21 @@ final class FrameCreditsTest
      */
     private void addLinks(final int count)
     {
+        addLinks(count, 8, false);
+    }
+
+    private void addLinks(final int count, final int frames, final boolean isHeld)
+    {
         final OffHeapBuffer source = OffHeapBuffer.allocate(8);
         for (int sender = 0; sender < count; sender++)
         {
             final FrameRing ring =
-                new FrameRing(sender, LinkSize.growing(8, 512), new Doorbell(), new Doorbell());
+                new FrameRing(sender, LinkSize.growing(frames, 512), new Doorbell(), new Doorbell());
             TestFrames.publish(ring, 0, TestFrames.entry(0, source, 0, 8));
+            if (isHeld)
+            {
+                ring.consumption().hold(0);
+            }
             ring.consumption().execute(0);
             credits.add(new LinkFromMember(sender, 0, ring, ring));
         }
@@ -94,6 +103,23 @@ final class FrameCreditsTest
         sendAll();
         assertEachToldOnce(LINKS);
         assertEquals(List.of(1024, LINKS - 1024), counts);
+    }
+
+    /**
+     * A token may take them along, also when a link has few frames.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = { 1, 2, 8 })
+    void shouldWaitForATokenIfNothingIsGivenBack(final int frames)
+    {
+        addLinks(1, frames, true);
+        for (int turn = 1; turn < 32; turn++)
+        {
+            assertEquals(1, credits.send(queue), "turn " + turn);
+            assertEquals(0, trunk.count(), "turn " + turn);
+        }
+        assertEquals(1, credits.send(queue));
+        assertEquals(1, trunk.count());
     }
 
     @Test

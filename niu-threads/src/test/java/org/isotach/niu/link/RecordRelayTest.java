@@ -35,7 +35,7 @@ class RecordRelayTest
 
     private boolean relayOne()
     {
-        final long at = relay.tryTake();
+        final long at = relay.peek();
         if (at < 0)
         {
             relay.markSent();
@@ -49,6 +49,7 @@ class RecordRelayTest
         {
             landing.put(at, relay.buffer(), relay.offset(at), relay.length());
         }
+        relay.take();
         return true;
     }
 
@@ -139,8 +140,9 @@ class RecordRelayTest
     {
         assertTrue(trySend(Long.BYTES, 1));
         assertTrue(trySend(Long.BYTES, 2));
-        relay.tryTake();
-        final long second = relay.tryTake();
+        assertEquals(relay.peek(), relay.peek());
+        relay.take();
+        final long second = relay.peek();
         final OffHeapBuffer buffer = relay.buffer();
         final String message = assertThrows(IsotachException.class, () ->
             landing.put(second, buffer, relay.offset(second), relay.length())).getMessage();

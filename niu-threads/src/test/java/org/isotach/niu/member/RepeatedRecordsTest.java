@@ -10,6 +10,7 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.link.HostsOfMembers;
 import org.isotach.niu.link.ModelExchange;
 import org.isotach.niu.link.RecordLanding;
+import org.isotach.niu.link.RecordWriter;
 import org.isotach.niu.link.TrunkQueue;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.spi.Trunk;
@@ -35,6 +36,14 @@ final class RepeatedRecordsTest
     private final HostsOfMembers hosts = new HostsOfMembers(0, 2, new int[]{ 0, 1 });
     private final ModelExchange exchange = new ModelExchange(hosts, new Trunk[2], new Doorbell());
     private final RemoteData data = new RemoteData(exchange, 1, queue);
+    private final Wakeable nobody = new Wakeable()
+    {
+        @Override
+        public void wake()
+        {
+            // Nobody waits for data.
+        }
+    };
 
     private void checkThatItIsSaidAgain(final IntSupplier send)
     {
@@ -71,16 +80,17 @@ final class RepeatedRecordsTest
     }
 
     @Test
+    void shouldSendData()
+    {
+        final RecordWriter writer = exchange.connect(0, 1, CAPACITY, nobody).writer();
+        writer.tryReserve(Long.BYTES);
+        writer.append(Long.BYTES);
+        checkThatItIsSaidAgain(data::send);
+    }
+
+    @Test
     void shouldGiveMemoryBack()
     {
-        final Wakeable nobody = new Wakeable()
-        {
-            @Override
-            public void wake()
-            {
-                // Nobody waits for data.
-            }
-        };
         exchange.accept(0, CAPACITY, nobody, (sender, reader) ->
         {
         });
