@@ -90,17 +90,17 @@ public final class ActiveMessages
             (sender, receiver, capacity) -> hosts[sender].models().newPacketLink(receiver, capacity);
         final Card[] cards = new Card[hosts.length];
         Arrays.setAll(cards, host ->
-            new Card(host, cards, links, linkCapacity(context), context.maxPacketLength()));
+            new Card(host, cards, links, lengthUnderWay(context), context.maxPacketLength()));
         return cards;
     }
 
     /**
-     * The memory that a link needs for everything that can be under way if nothing is repeated.
+     * The length in bytes of everything that can be under way on a link if nothing is repeated, and of what stays empty
+     * in front of its end.
      */
-    private static int linkCapacity(final AmContext context)
+    private static long lengthUnderWay(final AmContext context)
     {
-        final long needed = Math.max(4, 2L * context.depth()) * (context.maxPacketLength() + Long.BYTES);
-        return (int)Math.min(1 << 30, Long.highestOneBit(needed - 1) << 1);
+        return (1 + Math.max(4, 2L * context.depth())) * (context.maxPacketLength() + Long.BYTES);
     }
 
     /**
@@ -179,6 +179,10 @@ public final class ActiveMessages
             }
         }
         conclude(context, cluster);
+        for (final Card card : cards)
+        {
+            card.lengthen(lengthUnderWay(context));
+        }
         return new ActiveMessages(cluster, context, cards);
     }
 

@@ -236,7 +236,8 @@ public final class AmContext
 
     /**
      * Whether a wheel of timers finds the requests that are to be repeated. It looks only at those whose time is over,
-     * and reads the clock in each poll. Without it each poll looks at one request, in a circle.
+     * and reads the clock in each poll. Without it each poll looks at one request, in a circle, or at 64 free places of
+     * {@link #depth} at most.
      *
      * @param value default false.
      * @return this.

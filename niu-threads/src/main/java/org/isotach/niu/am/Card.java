@@ -24,10 +24,12 @@ final class Card extends Padded
 {
     private final int host;
     private final LinkSource links;
-    private final int capacity;
     private final int packetLength;
     private final Card[] cards;
     private final PacketWriter[] writers;
+
+    // Of a link, for all programs. The last of these is there before the first link is.
+    private volatile long lengthUnderWay;
     private volatile Inbound[] inbound = {};
 
     // By program: the waiter of its port, its key, and what has arrived for it.
@@ -39,16 +41,17 @@ final class Card extends Padded
     private final AtomicBoolean isEntered = new AtomicBoolean();
 
     /**
-     * @param cards        of all hosts, by number.
-     * @param packetLength length of the longest packet in bytes.
+     * @param cards          of all hosts, by number.
+     * @param lengthUnderWay of the packets that may be on a link, in bytes.
+     * @param packetLength   length of the longest packet in bytes.
      */
     Card(
-        final int host, final Card[] cards, final LinkSource links, final int capacity, final int packetLength)
+        final int host, final Card[] cards, final LinkSource links, final long lengthUnderWay, final int packetLength)
     {
         this.host = host;
         this.cards = cards;
         this.links = links;
-        this.capacity = capacity;
+        this.lengthUnderWay = lengthUnderWay;
         this.packetLength = packetLength;
         writers = new PacketWriter[cards.length];
     }
@@ -56,6 +59,19 @@ final class Card extends Padded
     int packetLength()
     {
         return packetLength;
+    }
+
+    /**
+     * Makes room on the links for packets of one more program, before there are any.
+     */
+    synchronized void lengthen(final long length)
+    {
+        lengthUnderWay += length;
+    }
+
+    private int capacity()
+    {
+        return (int)Math.min(1 << 30, Long.highestOneBit(lengthUnderWay - 1) << 1);
     }
 
     /**
@@ -232,7 +248,7 @@ final class Card extends Padded
 
     private PacketWriter connect(final int receiver)
     {
-        final PacketLink link = links.newLink(host, receiver, capacity);
+        final PacketLink link = links.newLink(host, receiver, capacity());
         cards[receiver].accept(new Inbound(host, link.reader()));
         // Not before the receiver knows the link: nothing would be read if that failed.
         writers[receiver] = link.writer();

@@ -140,6 +140,34 @@ class WindowsTest extends AmTestBase
         }
     }
 
+    /**
+     * The second program may have more under way than the first one, whose links they share.
+     */
+    @Test
+    void h11ShouldHaveRoomForAllProgramsOnTheLinks()
+    {
+        launch(2, new AmContext().depth(1));
+        am = am.beside(new AmContext().depth(512));
+        ports = portsOf(am);
+        final int request = logging(loggingReplies());
+        for (int host = 0; host < 2; host++)
+        {
+            ports[host].switchIn();
+            int sent = 0;
+            while (ports[host].tryRequest(1 - host, request, sent, 0, 0, 0))
+            {
+                sent++;
+            }
+            assertEquals(512, sent);
+        }
+        pollAll();
+        for (final AmPort port : ports)
+        {
+            assertEquals(0, port.counters().unsent());
+            assertEquals(0, port.outstanding());
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = { 1, 2, 4, 64 })
     void h12ShouldHaveNoMoreThanDRequestsOutstandingForEachPair(final int depth)
@@ -511,6 +539,41 @@ class WindowsTest extends AmTestBase
             }
             assertEquals(descriptors, ports[2].counters().repeats() - before);
         }
+    }
+
+    /**
+     * A thread that is parked polls some hundred times a second at most.
+     */
+    @Test
+    void h19ShouldPassOverWhatIsFree()
+    {
+        launchScripted(64, new AmContext().depth(4096));
+        final int request = logging(loggingReplies());
+        for (int target = 1; target < 64; target++)
+        {
+            ports[0].request(target, request, 0, 0, 0, 0);
+        }
+        for (int i = 0; i < 100; i++)
+        {
+            ports[0].request(1, request, i, 0, 0, 0);
+        }
+        settle();
+        final List<String> failures = new ArrayList<>();
+        am.onFailed(failure -> failures.add(failure.reason().toString()));
+        links.script = (sender, receiver, packet) -> 0;
+        ports[0].request(1, request, 0, 0, 0, 0);
+        for (int i = 0; i < 200; i++)
+        {
+            nowNs += 10 * MS;
+            ports[0].poll();
+        }
+        assertTrue(ports[0].counters().repeats() > 0);
+        cluster.expel(1);
+        for (int i = 0; i < 100; i++)
+        {
+            ports[0].poll();
+        }
+        assertEquals(List.of("EXPELLED"), failures);
     }
 
     @ParameterizedTest

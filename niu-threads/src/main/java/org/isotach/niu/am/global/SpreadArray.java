@@ -142,7 +142,8 @@ public final class SpreadArray
     public long advance(final long pointer, final int elements)
     {
         final int index = index(pointer);
-        return pointer - pointer(index) + pointer(Math.addExact(index, elements));
+        final long to = (long)index + elements;
+        return pointer - pointer(index) + pointer((int)Math.min(Integer.MAX_VALUE, to));
     }
 
     @Override

@@ -265,7 +265,7 @@ public final class DeviceNetwork
      */
     public SystemRegisters system(final int host)
     {
-        return new SystemRegisters(devices[host].state(), bells);
+        return new SystemRegisters(devices[host].state(), bells, devices.length);
     }
 
     /**

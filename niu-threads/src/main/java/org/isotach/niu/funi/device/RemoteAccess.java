@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.funi.device;
 
+import java.util.Objects;
+
 import org.isotach.memory.OffHeapBuffer;
 
 /**
@@ -58,6 +60,7 @@ public final class RemoteAccess
     static final int DATA = 16;
 
     private static final int ALIGNMENT = 16;
+    private static final int MAX_SEGMENT = 0xffff;
     private static final int STATE_BITS = 8;
     private static final int STATE_MASK = (1 << STATE_BITS) - 1;
     private static final long NUMBER_MASK = 0xffffffffL;
@@ -114,6 +117,8 @@ public final class RemoteAccess
      * @param from        index in bytes in the source.
      * @param count       0..{@value #MAX_LENGTH} bytes.
      * @return false if the queue is full, or the last access has not been answered.
+     * @throws IllegalArgumentException  if the count or the segment is out of range; nothing has happened.
+     * @throws IndexOutOfBoundsException if the source has no such bytes; nothing has happened.
      */
     public boolean tryWrite(
         final boolean isReply,
@@ -125,6 +130,8 @@ public final class RemoteAccess
         final int from,
         final int count)
     {
+        checkCount(count);
+        Objects.checkFromIndexSize(from, count, source.capacity());
         final int words = (WRITTEN + count + Integer.BYTES - 1) / Integer.BYTES;
         final int address = tryBegin(isReply, WRITE, words, node, incarnation, segment, offset, count);
         if (DevicePort.NO_SLOT == address)
@@ -146,6 +153,7 @@ public final class RemoteAccess
      * @param offset      index in bytes in the segment.
      * @param count       0..{@value #MAX_LENGTH} bytes.
      * @return false if the queue is full, or the last access has not been answered.
+     * @throws IllegalArgumentException if the count or the segment is out of range; nothing has happened.
      */
     public boolean tryRead(
         final boolean isReply,
@@ -165,6 +173,14 @@ public final class RemoteAccess
         return true;
     }
 
+    private static void checkCount(final int count)
+    {
+        if (count < 0 || count > MAX_LENGTH)
+        {
+            throw new IllegalArgumentException("count: " + count + " (expected: 0.." + MAX_LENGTH + ')');
+        }
+    }
+
     private int tryBegin(
         final boolean isReply,
         final int operation,
@@ -175,9 +191,10 @@ public final class RemoteAccess
         final int offset,
         final int count)
     {
-        if (count < 0 || count > MAX_LENGTH)
+        checkCount(count);
+        if (segment < 0 || segment > MAX_SEGMENT)
         {
-            throw new IllegalArgumentException("count: " + count + " (expected: 0.." + MAX_LENGTH + ')');
+            throw new IllegalArgumentException("segment: " + segment + " (expected: 0.." + MAX_SEGMENT + ')');
         }
         final int state = state();
         final int address = PENDING == state || COPYING == state ? DevicePort.NO_SLOT : port.tryClaim(isReply);

@@ -17,9 +17,11 @@ public final class SystemRegisters
 {
     private final DeviceState state;
     private final Bells bells;
+    private final int hostCount;
 
-    SystemRegisters(final DeviceState state, final Bells bells)
+    SystemRegisters(final DeviceState state, final Bells bells, final int hostCount)
     {
+        this.hostCount = hostCount;
         this.state = state;
         this.bells = bells;
     }
@@ -83,9 +85,22 @@ public final class SystemRegisters
      *
      * @param node  that this device is.
      * @param hosts of all nodes; a negative number for a node that cannot be reached.
+     * @throws IllegalArgumentException if the node is negative, or a host is none of the cluster.
      */
     public void routes(final int node, final int... hosts)
     {
+        if (node < 0)
+        {
+            throw new IllegalArgumentException("node: " + node + " (expected: at least 0)");
+        }
+        for (final int host : hosts)
+        {
+            if (host >= hostCount)
+            {
+                throw new IllegalArgumentException(
+                    "host: " + host + " (expected: below " + hostCount + ", or negative for none)");
+            }
+        }
         state.routes(new Routes(node, hosts.clone(), new int[hosts.length]));
     }
 

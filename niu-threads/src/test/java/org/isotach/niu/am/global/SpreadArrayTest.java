@@ -107,6 +107,8 @@ class SpreadArrayTest extends GlobalTestBase
         assertRefused(IndexOutOfBoundsException.class, "index: 5 (expected: 0..4)", () -> array.pointer(5));
         assertRefused(IndexOutOfBoundsException.class, "index: -1 (expected: 0..4)",
             () -> array.advance(array.pointer(0), -1));
+        assertRefused(IndexOutOfBoundsException.class, "index: 2147483647 (expected: 0..4)",
+            () -> array.advance(array.pointer(1), Integer.MAX_VALUE));
         assertRefused("host: 3 (expected: 0..2)", () -> array.sizeOf(HOSTS));
         for (final long pointer : new long[] { g.pointer(0, OFFSET - 8), g.pointer(2, OFFSET + 8), -1 })
         {

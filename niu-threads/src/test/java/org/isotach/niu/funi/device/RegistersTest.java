@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -214,6 +215,20 @@ class RegistersTest
             assertEquals(List.of(2), again.take(false));
             final List<Integer> none = new ArrayList<>(again.take(true));
             assertEquals(List.of(), none);
+        }
+    }
+
+    @Test
+    void shouldRefuseRoutesThatLeadNowhere()
+    {
+        try (DeviceBench on = DeviceBench.of(2))
+        {
+            final SystemRegisters registers = on.network.system(0);
+            assertEquals("host: 2 (expected: below 2, or negative for none)", assertThrows(
+                IllegalArgumentException.class, () -> registers.routes(0, 0, 2)).getMessage());
+            assertEquals("node: -1 (expected: at least 0)", assertThrows(
+                IllegalArgumentException.class, () -> registers.routes(-1, 0, 1)).getMessage());
+            registers.routes(0, 0, 1, -1);
         }
     }
 }

@@ -5,11 +5,13 @@
 package org.isotach.niu.funi.device;
 
 import org.isotach.memory.OffHeapBuffer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -64,6 +66,37 @@ class RemoteAccessTest
             assertTrue(access.tryWrite(false, 1, 0, 0, i * Long.BYTES, source, 0, Long.BYTES));
         }
         port.publish();
+    }
+
+    @Test
+    void shouldLeaveNothingPendingThatIsRefused()
+    {
+        try (DeviceBench on = DeviceBench.of(2))
+        {
+            final DeviceGang gang = on.network.open("gang", LENGTH, 0, 1);
+            gang.segments(1, segments);
+            final DevicePort port = on.open(gang, 8)[0];
+            final RemoteAccess access = new RemoteAccess(port, port.end());
+            final int length = source.capacity();
+            for (final int[] bytes : new int[][]{ { length - 7, 8 }, { length, 1 }, { -1, 1 } })
+            {
+                assertThrows(IndexOutOfBoundsException.class, () ->
+                    access.tryWrite(false, 1, 0, 0, 0, source, bytes[0], bytes[1]));
+            }
+            for (final int number : new int[]{ -1, 1 << 16 })
+            {
+                final String message = assertThrows(IllegalArgumentException.class, () ->
+                    access.tryWrite(false, 1, 0, number, 0, source, 0, Long.BYTES)).getMessage();
+                assertEquals("segment: " + number + " (expected: 0..65535)", message);
+            }
+            assertFalse(access.isPending());
+            source.putLong(0, 7);
+            assertTrue(access.tryWrite(false, 1, 0, 0, 0, source, 0, Long.BYTES));
+            port.publish();
+            on.run();
+            assertEquals(7, segment.getLong(0));
+            assertFalse(access.isPending());
+        }
     }
 
     /**
