@@ -72,7 +72,7 @@ public class RecordsOnTrunk
         {
             for (int turn = 0; turn < TURNS; turn++)
             {
-                final long at = relay.tryTake();
+                final long at = relay.peek();
                 if (at >= 0)
                 {
                     if (relay.isPadding())
@@ -83,6 +83,7 @@ public class RecordsOnTrunk
                     {
                         landing.put(at, relay.buffer(), relay.offset(at), relay.length());
                     }
+                    relay.take();
                 }
                 relay.markSent();
                 final long consumed = isEarly ? at : landing.newlyConsumed();
