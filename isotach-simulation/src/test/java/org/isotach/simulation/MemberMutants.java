@@ -242,7 +242,8 @@ final class MemberMutants
             "final boolean isPromised = cluster.member.floor.heard(member) >= pulse;"),
         new Mutant(
             "request to expel a host not heard", "section 19, one host", "ExpulsionRequests",
-            "if (!expeller.request(host, refusal))", "if (host < 0)"),
+            "expeller.request(host, isClosing ->",
+            "java.util.Objects.<HostExpeller.Refusal>requireNonNull(isClosing ->"),
         new Mutant(
             "requested expulsion left half done", "section 19, one host", "RequestedExpulsions",
             "if (!current.end().tryEndExpulsion())", "if (current.end().isExpulsionEnded())"));

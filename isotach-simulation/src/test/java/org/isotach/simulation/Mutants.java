@@ -270,13 +270,6 @@ final class Mutants
                 knownConsumed < firstOfSegment ? 0 : ends[index(Math.min(knownConsumed + 1, reserved))];
             """),
         new Mutant(
-            "word at the end of the ring used again before it is read", "section 8", "FrameRing",
-            "final long free = knownConsumed < firstOfSegment ? 0 : ends[index(knownConsumed)];",
-            """
-            final long free = knownConsumed == reserved ? position :
-                knownConsumed < firstOfSegment ? 0 : ends[index(knownConsumed)];
-            """),
-        new Mutant(
             "no place for the word behind the last frame", "section 8", "FrameRing",
             "if (start + space + LINE - free <= capacity)", "if (start + space - free <= capacity)"),
         new Mutant(
