@@ -151,15 +151,16 @@ final class MemberWiring
     {
         final int headerLength =
             TrunkRecord.frameHeaderLength(hosts.of(other).length) + TrunkRecord.tokenLength(trunks.length);
-        final int length = headerLength + HostIsochrons.maxFrameLength(context);
-        if (length > maxLength)
+        final int lengthOfOne = headerLength + context.isochronLimit().length();
+        final int longest = headerLength + HostIsochrons.maxFrameLength(context);
+        if (longest > maxLength)
         {
-            final boolean isOfOne = headerLength + context.isochronLimit().length() > maxLength;
+            final boolean isOfOne = lengthOfOne > maxLength;
             throw new IllegalArgumentException((isOfOne ? "maxIsochronLength: " + context.maxIsochronLength() :
                 "slabLength: " + context.slabLength() + ", and linkLength: " + context.linkLength() +
                 ", of which an eighth is for isochrons that go together") +
-                ", so records are up to " + length + " bytes long, and the trunk to member " +
-                membership.members().name(other) + " takes " + maxLength +
+                ", so records are up to " + (isOfOne ? lengthOfOne : longest) +
+                " bytes long, and the trunk to member " + membership.members().name(other) + " takes " + maxLength +
                 " at most: make " + (isOfOne ? "isochrons" : "one of them") + " shorter, or the trunk larger");
         }
         final int otherLength = TrunksWiring.maxRecordLength(trunks.length);
