@@ -129,8 +129,9 @@ public final class AeronTrunksContext
 
     /**
      * Sets the length of a term: a stream has three of them in the directory of the media driver, and each trunk has
-     * two streams. The longest record, an isochron with its header, has an eighth of a term, so {@code
-     * maxIsochronLength} must be smaller.
+     * two streams. The longest record, which is an isochron, or several that go together, and a header, has an
+     * eighth of a term, so {@code maxIsochronLength} must be smaller, and {@code slabLength} or {@code linkLength}
+     * smaller than a term.
      *
      * @param bytes a power of two, {@value #MIN_TERM_LENGTH}..{@value #MAX_TERM_LENGTH}; default {@value
      *              #TERM_LENGTH_DEFAULT}.

@@ -127,8 +127,8 @@ public final class Messaging
      *
      * @param cluster the cluster.
      * @return the messaging of the cluster.
-     * @throws IllegalStateException             if the cluster has messaging already, or an isochron has been issued
-     *                                           there.
+     * @throws IllegalStateException             if the cluster has messaging already, an isochron has been issued
+     *                                           there, or this member has joined the others.
      * @throws org.isotach.HostExpelledException if a host of the cluster was expelled.
      */
     public static Messaging on(final Cluster cluster)
@@ -144,10 +144,10 @@ public final class Messaging
      * @return the messaging of the cluster.
      * @throws IllegalArgumentException          if the settings contradict each other.
      * @throws IllegalStateException             if the settings have been used for another cluster, the cluster has
-     *                                           messaging already, an isochron has been issued there, or the settings
-     *                                           ask for messages without order and the cluster has another model or
-     *                                           other members. Except in the first case the settings can still be used
-     *                                           for another cluster.
+     *                                           messaging already, an isochron has been issued there, this member has
+     *                                           joined the others, or the settings ask for messages without order and
+     *                                           the cluster has another model or other members. Except in the first
+     *                                           case the settings can still be used for another cluster.
      * @throws org.isotach.HostExpelledException if a host of the cluster was expelled.
      */
     public static Messaging on(final Cluster cluster, final MessagingContext context)

@@ -83,7 +83,8 @@ public final class SharedMemory
      * @throws IllegalArgumentException          if a copyset names a host that is not in the cluster, or one host would
      *                                           hold too many copies.
      * @throws IllegalStateException             if the cluster has shared memory already, or something has been issued
-     *                                           there: an isochron, a signal, or a participation in a barrier.
+     *                                           there: an isochron, a signal, or a participation in a barrier; or this
+     *                                           member has joined the others.
      * @throws org.isotach.HostExpelledException if a host of the cluster was expelled.
      */
     public static SharedMemory on(final Cluster cluster, final PageMap pageMap)
