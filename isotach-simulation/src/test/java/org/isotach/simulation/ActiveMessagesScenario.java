@@ -35,7 +35,7 @@ final class ActiveMessagesScenario implements Scenario
 
     private static final int MAX_HOSTS = 3;
     private static final int MAX_MESSAGES = 12;
-    private static final int MAX_STEPS = 100_000;
+    private static final int MAX_STEPS = 400_000;
     private static final int PACKET_LENGTH = 128;
 
     // Up to three pieces.
