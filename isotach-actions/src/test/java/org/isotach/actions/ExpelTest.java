@@ -35,6 +35,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class ExpelTest
 {
     private static final int THREADS = 8;
+    private static final int SESSIONS = 16;
+
+    private int started;
 
     static Stream<Arguments> modesAndHosts()
     {
@@ -85,7 +88,7 @@ class ExpelTest
     @MethodSource("modesAndHosts")
     void shouldGoOnWithWhatAHostHadReserved(final ThreadingMode mode, final int expelled) throws Exception
     {
-        try (TestIsotach test = TestIsotach.launch(mode, 2))
+        try (TestIsotach test = launchWithSessions(mode))
         {
             final Isotach isotach = test.get();
             final IsoLong x = isotach.longVariable("x", 7);
@@ -123,7 +126,7 @@ class ExpelTest
     @MethodSource("modesAndHosts")
     void shouldReadAgainWhatIsLostWithAHost(final ThreadingMode mode, final int expelled) throws Exception
     {
-        try (TestIsotach test = TestIsotach.launch(mode, 2))
+        try (TestIsotach test = launchWithSessions(mode))
         {
             final Isotach isotach = test.get();
             final IsoLong x = isotach.longVariable("x", 7);
@@ -146,9 +149,18 @@ class ExpelTest
         }
     }
 
-    private static Thread start(final int host, final FutureTask<?> call)
+    private static TestIsotach launchWithSessions(final ThreadingMode mode)
     {
-        final Thread thread = TestIsotach.threadAt(host, 4, call);
+        return TestIsotach.launch(new IsotachContext().hosts(2).sessions(SESSIONS).threadingMode(mode));
+    }
+
+    /**
+     * Starts a call with a session that no other one uses: while a thread waits with its session, others use the next
+     * one, which is at the other host.
+     */
+    private Thread start(final int host, final FutureTask<?> call)
+    {
+        final Thread thread = TestIsotach.threadOf(2 * started++ + host, SESSIONS, call);
         thread.start();
         return thread;
     }
@@ -262,7 +274,7 @@ class ExpelTest
     private static FutureTask<Void> startAt(final int host, final int sessions, final Runnable calls)
     {
         final FutureTask<Void> task = new FutureTask<>(calls, null);
-        TestIsotach.threadAt(host, sessions, task).start();
+        TestIsotach.threadOf(host, sessions, task).start();
         return task;
     }
 

@@ -197,7 +197,7 @@ class LateExecutionTest
     private static void runAt(final int host, final Runnable calls) throws Exception
     {
         final FutureTask<Void> task = new FutureTask<>(calls, null);
-        TestIsotach.threadAt(host, 2 * HOSTS, task).start();
+        TestIsotach.threadOf(host, 2 * HOSTS, task).start();
         task.get();
     }
 

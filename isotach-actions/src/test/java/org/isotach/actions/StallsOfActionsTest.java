@@ -38,7 +38,7 @@ class StallsOfActionsTest
         {
             final Isotach isotach = test.get();
             final IsoLong x = isotach.longVariable("x");
-            final Thread acting = TestIsotach.threadAt(1, 2, () -> isotach.update(x).execute(action ->
+            final Thread acting = TestIsotach.threadOf(1, 2, () -> isotach.update(x).execute(action ->
             {
                 isInside.countDown();
                 awaitQuietly(goOn);
@@ -120,13 +120,13 @@ class StallsOfActionsTest
             final IsoLong x = isotach.longVariable("x");
             final IsoLong[] others = isotach.longs("other", OTHERS, 0);
             final CompletableFuture<Reservation> held = new CompletableFuture<>();
-            final Thread reserving = TestIsotach.threadAt(0, 2, () -> held.complete(isotach.reserve(x)));
+            final Thread reserving = TestIsotach.threadOf(0, 2, () -> held.complete(isotach.reserve(x)));
             reserving.setName("C");
             reserving.start();
             held.get();
             for (final IsoLong other : others)
             {
-                final Thread thread = TestIsotach.threadAt(0, 2, () ->
+                final Thread thread = TestIsotach.threadOf(0, 2, () ->
                     isotach.update(other).execute(action -> action.set(other, 1)));
                 thread.start();
                 thread.join();
@@ -181,7 +181,7 @@ class StallsOfActionsTest
             final Isotach isotach = test.get();
             final IsoLong x = isotach.longVariable("x");
             final IsoLong y = isotach.longVariable("y");
-            final Thread acting = TestIsotach.threadAt(0, 2, () -> isotach.update(x).execute(action ->
+            final Thread acting = TestIsotach.threadOf(0, 2, () -> isotach.update(x).execute(action ->
             {
                 isInside.countDown();
                 awaitQuietly(goOn);
@@ -189,7 +189,7 @@ class StallsOfActionsTest
             acting.setName("A");
             acting.start();
             isInside.await();
-            final Thread other = TestIsotach.threadAt(0, 2, () ->
+            final Thread other = TestIsotach.threadOf(0, 2, () ->
                 isotach.update(y).execute(action -> action.set(y, 1)));
             other.start();
             other.join();

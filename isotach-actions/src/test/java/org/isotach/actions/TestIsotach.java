@@ -95,14 +95,14 @@ final class TestIsotach implements AutoCloseable
     }
 
     /**
-     * Makes a thread that uses the sessions of one of two hosts, as long as they are free.
+     * Makes a thread that uses one session, as long as it is free. Session i is one of host i % hosts.
      *
      * @param sessions number of sessions of the Isotach.
      */
-    static Thread threadAt(final int host, final int sessions, final Runnable calls)
+    static Thread threadOf(final int session, final int sessions, final Runnable calls)
     {
         Thread thread = new Thread(calls);
-        while (host != Slots.place(thread, 1 << 16) % sessions % 2)
+        while (session != Slots.place(thread, 1 << 16) % sessions)
         {
             thread = new Thread(calls);
         }
