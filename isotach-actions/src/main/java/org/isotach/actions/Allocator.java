@@ -18,6 +18,8 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class Allocator
 {
+    private static final int NOT_KNOWN = -1;
+
     private final Pages pages;
     private final Map<String, Placement> placements;
     private final Map<String, Integer> names = new HashMap<>();
@@ -28,6 +30,9 @@ final class Allocator
     // By placement, null for none: the search begins here.
     private final Map<Placement, Long> next = new HashMap<>();
     private final BitSet used = new BitSet();
+
+    // The first used word behind the last address of the present search: a scan may be as long as the memory.
+    private long nextUsed;
     private final ReentrantLock lock = new ReentrantLock();
 
     /**
@@ -91,6 +96,7 @@ final class Allocator
             }
             final int[] addresses = new int[count];
             long address = next.getOrDefault(placement, 0L);
+            nextUsed = NOT_KNOWN;
             for (int i = 0; i < count; i++)
             {
                 address = place(address, words, placement);
@@ -195,8 +201,12 @@ final class Allocator
                 return (page + 1L) * pageSize;
             }
         }
-        final int taken = used.nextSetBit((int)address);
-        return taken >= 0 && taken < address + words ? used.nextClearBit(taken) : address;
+        if (nextUsed < address)
+        {
+            final int found = used.nextSetBit((int)address);
+            nextUsed = found < 0 ? Long.MAX_VALUE : found;
+        }
+        return nextUsed < address + words ? used.nextClearBit((int)nextUsed) : address;
     }
 
     private IllegalStateException full(final String name, final long words, final Placement placement)

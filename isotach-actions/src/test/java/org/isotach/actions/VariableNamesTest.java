@@ -66,4 +66,22 @@ class VariableNamesTest
         assertNull(allocator.nameOf(10));
         assertNull(allocator.nameOf(-1));
     }
+
+    /**
+     * A placed variable, far behind the others, is looked for once, not for each variable of an array.
+     */
+    @Test
+    void shouldPlaceAnArrayBeforeAVariableThatIsFarAway()
+    {
+        final int words = 1 << 24;
+        final Placement placement = Placement.atHosts(1);
+        final Allocator allocator =
+            new Allocator(Pages.of(words, 1, 2, List.of(placement)), Map.of("placed", placement));
+        assertEquals(words, allocator.allocate("placed", 1, List.of())[0]);
+        final int count = 1_000_000;
+        final int[] addresses = allocator.allocate("array", count, List.of());
+        assertEquals(count - 1, addresses[count - 1]);
+        assertEquals("array[" + (count - 1) + ']', allocator.nameOf(count - 1));
+        assertEquals("placed", allocator.nameOf(words));
+    }
 }
