@@ -220,8 +220,7 @@ public final class LocalMemory extends Padded
         Objects.checkFromIndexSize(0, count, addresses.length);
         Objects.checkFromIndexSize(0, count, values.length);
         models.checkNotInHandler("LocalMemory.tryWrite()");
-        if (!isShort(count * MemoryOperation.SHORT_LENGTH) || !manager.pageTable().areHereOnly(addresses, count) ||
-            !models.tryBeginLocal())
+        if (!areShort(count) || !manager.pageTable().areHereOnly(addresses, count) || !models.tryBeginLocal())
         {
             return false;
         }
@@ -269,8 +268,7 @@ public final class LocalMemory extends Padded
             }
         }
         models.checkNotInHandler("LocalMemory.tryUpdate()");
-        if (!isShort(count * MemoryOperation.SHORT_LENGTH) || !manager.pageTable().areHereOnly(addresses, count) ||
-            !models.tryBeginLocal())
+        if (!areShort(count) || !manager.pageTable().areHereOnly(addresses, count) || !models.tryBeginLocal())
         {
             return false;
         }
@@ -371,6 +369,11 @@ public final class LocalMemory extends Padded
     private boolean isShort(final int length)
     {
         return length <= maxLength;
+    }
+
+    private boolean areShort(final int operations)
+    {
+        return (long)operations * MemoryOperation.SHORT_LENGTH <= maxLength;
     }
 
     /**

@@ -98,9 +98,12 @@ final class MemoryOperation
         return ASSIGN_VALUES_OFFSET + variables * Long.BYTES + addressesLength(variables);
     }
 
+    /**
+     * Returns the length, or one that no isochron has if it is longer than that.
+     */
     static int writeRowLength(final int variables)
     {
-        return WRITE_VALUES_OFFSET + variables * Long.BYTES;
+        return (int)Math.min(WRITE_VALUES_OFFSET + (long)variables * Long.BYTES, Integer.MAX_VALUE & -Long.BYTES);
     }
 
     private static int addressesLength(final int variables)

@@ -258,4 +258,14 @@ final class WriteSeveralTest
         write(addresses, 2);
         assertEquals(2, cluster.value(2, V));
     }
+
+    /**
+     * Arrays of more than 2 GB are refused as others are that are too long.
+     */
+    @Test
+    void shouldHaveALengthThatNoIsochronHasForRowsThatAreTooLong()
+    {
+        assertEquals(16 + 8 * 3, MemoryOperation.writeRowLength(3));
+        assertEquals(Integer.MAX_VALUE - 7, MemoryOperation.writeRowLength(1 << 28));
+    }
 }
