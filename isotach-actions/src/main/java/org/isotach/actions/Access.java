@@ -198,7 +198,8 @@ final class Access implements VariableAccess
      */
     void fill(final int[] addresses, final long value, final Object what)
     {
-        final long[] values = new long[Math.min(addresses.length, WORDS_AT_ONCE)];
+        final long[] values =
+            new long[Math.min(addresses.length, Math.min(WORDS_AT_ONCE, engine.sizes().maxSingle()))];
         Arrays.fill(values, value);
         for (int first = 0; first < addresses.length; first += values.length)
         {

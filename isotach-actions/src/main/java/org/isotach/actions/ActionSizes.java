@@ -16,8 +16,11 @@ import org.isotach.smm.TakenVariables;
 final class ActionSizes
 {
     private static final int[] NOTHING = {};
+    private static final int READS_PER_CAP = 4;
 
     private final int maxTaken;
+    private final int maxSingle;
+    private final int maxReads;
     private final String setting;
     private final int readCap;
 
@@ -27,6 +30,17 @@ final class ActionSizes
         maxTaken = Math.min(TakenVariables.MAX_CAPACITY, TakenVariables.maxCount(limit.length()));
         setting = limit.setting();
         readCap = context.readCap();
+        // A READ or WRITE is less than twice as long as what gives a variable back.
+        maxSingle = Math.max(1, maxTaken / 2);
+        maxReads = Math.max(1, Math.min(readCap / READS_PER_CAP, maxSingle));
+    }
+
+    /**
+     * Returns a number of READs or WRITEs of one word each for which one isochron certainly has room.
+     */
+    int maxSingle()
+    {
+        return maxSingle;
     }
 
     /**
@@ -49,6 +63,15 @@ final class ActionSizes
             throw new IsochronTooLargeException(what + " takes " + words + " words (expected: at most " + maxTaken +
                 ", which one isochron can give back; raise " + setting + ')');
         }
+    }
+
+    /**
+     * Returns whether words are read with one operation, because there are too many for one each: each READ counts as
+     * one of the outstanding reads of the host, and needs more of an isochron.
+     */
+    boolean isOneOperation(final int words)
+    {
+        return words > maxReads;
     }
 
     /**

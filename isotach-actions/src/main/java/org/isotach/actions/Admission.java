@@ -6,6 +6,7 @@ package org.isotach.actions;
 
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 import org.isotach.IsotachException;
@@ -15,25 +16,68 @@ import org.isotach.niu.Host;
 
 /**
  * A queue in front of the reads that a host may have outstanding. Threads for which there is no room wait here, because
- * they would only wake each other if they tried. Actions that wait may take half of the reads; the others are for calls
- * that do not wait. All methods are threadsafe.
+ * they would only wake each other if they tried. Actions that wait may take a quarter of the reads, asynchronous ones,
+ * for which no thread waits, a half; the others are for calls that do not wait. All methods are threadsafe.
  */
 final class Admission
 {
+    private static final long FIRST_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final int PART_OF_THREADS = 4;
+    private static final int PART_OF_OTHERS = 2;
+    private static final long MAX_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
     private final Cluster cluster;
     private final Supplier<Host> host;
+    private final String whose;
+    private final String remedy;
+    private final int part;
     private final int maxReads;
     private final Semaphore reads;
 
-    /**
-     * @param host at which threads wait, whenever one does.
-     */
-    Admission(final Cluster cluster, final Supplier<Host> host)
+    private Admission(
+        final Cluster cluster, final Supplier<Host> host, final String whose, final String remedy, final int part)
     {
         this.cluster = cluster;
         this.host = host;
-        maxReads = Math.max(1, cluster.context().readCap() / 2);
+        this.whose = whose;
+        this.remedy = remedy;
+        this.part = part;
+        maxReads = Math.max(1, cluster.context().readCap() / part);
         reads = new Semaphore(maxReads, true);
+    }
+
+    /**
+     * Returns the queue of actions whose threads wait for the values.
+     *
+     * @param host at which threads wait, whenever one does.
+     */
+    static Admission ofThreads(final Cluster cluster, final Supplier<Host> host)
+    {
+        return new Admission(cluster, host, "actions that wait", "", PART_OF_THREADS);
+    }
+
+    /**
+     * Returns the queue of actions for whose values no thread waits.
+     *
+     * @param host at which threads wait, whenever one does.
+     */
+    static Admission ofAsynchronous(final Cluster cluster, final Supplier<Host> host)
+    {
+        return new Admission(
+            cluster, host, "asynchronous actions that wait", ", let their executors run the bodies", PART_OF_OTHERS);
+    }
+
+    /**
+     * Lets an action in, if there is room.
+     *
+     * @param toRead number of words that it reads, and does not reserve.
+     * @return the number of reads to give back with {@link #leave}; 0 if there is no room for them.
+     */
+    int tryEnter(final int toRead)
+    {
+        final int count = readsOf(toRead);
+        // Not in the order of arrival: the one that waits may wait for what this one, or its thread, has reserved.
+        return reads.tryAcquire(count) ? count : 0;
     }
 
     /**
@@ -41,32 +85,42 @@ final class Admission
      *
      * @param toRead number of words that it reads, and does not reserve.
      * @param what   the action, for messages.
-     * @return the number of reads to give back with {@link #leave}.
+     * @param look   looked at now and then; the wait ends if it returns true, or throws.
+     * @return the number of reads to give back with {@link #leave}; 0 if the look has ended the wait.
      * @throws IsotachException if the turn does not come in time, or the thread is interrupted.
      */
-    int enter(final int toRead, final Object what)
+    int enter(final int toRead, final Object what, final BooleanSupplier look)
     {
-        final int count = Math.min(1 + toRead, maxReads);
-        // Not in the order of arrival: the one that waits may wait for what this one, or its thread, has reserved.
-        if (reads.tryAcquire(count))
-        {
-            return count;
-        }
+        final int count = readsOf(toRead);
         if (null != cluster.context().scheduler())
         {
             // The scheduler must know of every wait.
-            host.get().waiter().await(() -> reads.tryAcquire(count), what);
-            return count;
+            final boolean[] isIn = new boolean[1];
+            host.get().waiter().await(() -> (isIn[0] = reads.tryAcquire(count)) || look.getAsBoolean(), what);
+            return isIn[0] ? count : 0;
         }
-        final long limitNs = Settings.nanos(cluster.context().awaitTimeout());
+        final long timeoutNs = Settings.nanos(cluster.context().awaitTimeout());
+        final long limitNs = 0 == timeoutNs ? Long.MAX_VALUE : timeoutNs;
+        final long startNs = System.nanoTime();
+        long lookNs = FIRST_LOOK_NS;
         try
         {
-            if (!reads.tryAcquire(count, 0 == limitNs ? Long.MAX_VALUE : limitNs, TimeUnit.NANOSECONDS))
+            while (!reads.tryAcquire(count, lookNs, TimeUnit.NANOSECONDS))
             {
-                throw new IsotachTimeoutException(what + " has waited " + cluster.context().awaitTimeout() +
-                    " for its turn: it needs " + count + " of the " + maxReads + " reads for actions that wait, and" +
-                    " others have " + (maxReads - reads.availablePermits()) + "; close reservations sooner, or raise" +
-                    " ClusterContext.readCap, which is twice as many" + host.get().waiter().stallReport());
+                if (look.getAsBoolean())
+                {
+                    return 0;
+                }
+                final long restNs = limitNs - (System.nanoTime() - startNs);
+                if (restNs <= 0)
+                {
+                    throw new IsotachTimeoutException(what + " has waited " + cluster.context().awaitTimeout() +
+                        " for its turn: " + needs(count) + ", and others have " +
+                        (maxReads - reads.availablePermits()) + "; close reservations sooner" + remedy + ", or " +
+                        moreReads() + host.get().waiter().stallReport());
+                }
+                // Who has waited longer looks less often: each look gives up a place in the queue.
+                lookNs = Math.min(2 * lookNs, Math.min(restNs, MAX_LOOK_NS));
             }
             return count;
         }
@@ -78,7 +132,41 @@ final class Admission
     }
 
     /**
-     * @param count the result of {@link #enter}; 0 if it was not called.
+     * Returns the number of reads that count for an action.
+     *
+     * @param toRead number of words that it reads, and does not reserve.
+     */
+    int readsOf(final int toRead)
+    {
+        return Math.min(1 + toRead, maxReads);
+    }
+
+    /**
+     * Returns whether a number of reads is left beside others.
+     */
+    boolean hasRoom(final int count, final int others)
+    {
+        return count <= maxReads - others;
+    }
+
+    /**
+     * Says what a call needs, for messages.
+     */
+    String needs(final int count)
+    {
+        return "it needs " + count + " of the " + maxReads + " reads for " + whose;
+    }
+
+    /**
+     * Says how to get more, for messages.
+     */
+    String moreReads()
+    {
+        return "raise ClusterContext.readCap, which is " + part + " times as many";
+    }
+
+    /**
+     * @param count the result of {@link #tryEnter} or {@link #enter}; 0 if neither was called.
      */
     void leave(final int count)
     {
@@ -91,6 +179,6 @@ final class Admission
     @Override
     public String toString()
     {
-        return "Admission{" + reads.availablePermits() + " of " + maxReads + " reads}";
+        return "Admission{" + reads.availablePermits() + " of " + maxReads + " reads for " + whose + '}';
     }
 }

@@ -29,6 +29,9 @@ final class AsyncRun<R>
     // The run has one end. It belongs to whoever sets this: the task; or who knows that no task will run, or may.
     private final AtomicBoolean isClaimed = new AtomicBoolean();
 
+    // Of the reads that wait. Given back by whoever is first: who delivers the values, or who claims the end.
+    private final AtomicInteger reads = new AtomicInteger();
+
     private Run run;
     private int place;
     private boolean isElsewhere;
@@ -50,12 +53,7 @@ final class AsyncRun<R>
             // First, because it may start a thread, and throw: nothing is reserved then.
             engine.caretaker().tend(engine.graph().expulsionLook());
         }
-        run = engine.begin(
-            footprint,
-            engine.sizes().toTake(footprint),
-            engine.sizes().toRead(footprint),
-            footprint.hasReferences(),
-            this::arrived);
+        run = engine.starts().begin(footprint, this::arrived, reads);
         place = engine.graph().isUnderWay(run);
         future.beforeEnd(this::calledOff);
         oneMore();
@@ -74,6 +72,7 @@ final class AsyncRun<R>
     {
         if (hasArrived.compareAndSet(false, true))
         {
+            engine.starts().leave(reads);
             oneMore();
         }
     }
@@ -116,6 +115,7 @@ final class AsyncRun<R>
         engine.caretaker().tendOften(() ->
         {
             engine.graph().ends(run, place);
+            engine.starts().leave(reads);
             engine.runEnd().abandon(run);
             if (null != failure)
             {

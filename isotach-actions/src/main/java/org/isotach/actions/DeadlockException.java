@@ -10,7 +10,7 @@ import org.isotach.IsotachException;
  * Thrown when reservations wait for each other: a thread that holds one waits for variables that another thread holds,
  * and that thread waits, directly or through others, for the first. The thread whose wait began last gets this
  * exception; of threads of several members, the one whose wait began at the latest logical time. Also thrown, at once,
- * when a thread needs the value of a variable that it has reserved itself.
+ * when a thread needs the value of a variable that it has reserved itself, or room that those have who wait for it.
  * <p>
  * This can happen only to threads that already hold a reservation. The thread keeps its reservations until it closes
  * each {@link Reservation}, and the call that failed has reserved nothing. If it was to change a variable and to return

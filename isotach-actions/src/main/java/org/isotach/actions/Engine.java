@@ -27,8 +27,7 @@ final class Engine implements AutoCloseable
     private final WaitGraph graph;
     private final Caretaker caretaker;
     private final BooleanSupplier deadlockLook;
-    private final Admission admission;
-    private final RunPool runs;
+    private final RunStart starts;
     private final RunEnd runEnd;
     private final BodyRunner bodyRunner;
     private final Arrivals arrivals;
@@ -47,8 +46,6 @@ final class Engine implements AutoCloseable
         sizes = new ActionSizes(cluster.context());
         this.members = members;
         graph = new WaitGraph(null == members ? () -> 0 : members::clock);
-        admission = new Admission(cluster, this::host);
-        runs = new RunPool(taker.post(), Slots::new);
         caretaker = new Caretaker(() -> cluster.localHosts().forEach(Host::poll), executor, isSimulated());
         final Runnable search = null == members ? graph::lookIfAnythingIsHeld :
             members.newSearch(taker.sessions(), graph, caretaker);
@@ -60,6 +57,15 @@ final class Engine implements AutoCloseable
         runEnd = new RunEnd(cluster, taker, watchers, graph, caretaker);
         bodyRunner = new BodyRunner(bodies, taker.references(), runEnd);
         arrivals = new Arrivals(graph, runEnd);
+        starts = new RunStart(
+            taker,
+            sizes,
+            Admission.ofThreads(cluster, this::host),
+            Admission.ofAsynchronous(cluster, this::host),
+            graph,
+            arrivals,
+            runEnd,
+            new RunPool(taker.post(), Slots::new));
         cluster.addStallSource(report -> bodies.addStalls(report, graph.isAnybodyWaiting(), host()));
     }
 
@@ -188,46 +194,9 @@ final class Engine implements AutoCloseable
         Run run = null;
         while (null == run)
         {
-            run = tryTake(footprint);
+            run = starts.tryTake(footprint);
         }
         return run;
-    }
-
-    /**
-     * @return null if a value is lost, see {@link Arrivals#tryAwait}.
-     */
-    private Run tryTake(final Footprint footprint)
-    {
-        final Run run = prepare(runs, footprint);
-        int reads = 0;
-        boolean isTaken = false;
-        try
-        {
-            if (!taker.tryTakeSoon(run))
-            {
-                graph.checkNotHeld(footprint, footprint.taken());
-                graph.checkNotHeld(footprint, footprint.read());
-                reads = admission.enter(run.toRead().length, footprint);
-                taker.take(run);
-            }
-            isTaken = true;
-        }
-        finally
-        {
-            if (!isTaken)
-            {
-                admission.leave(reads);
-                notTaken(run);
-            }
-        }
-        try
-        {
-            return arrivals.tryAwait(run) ? run : null;
-        }
-        finally
-        {
-            admission.leave(reads);
-        }
     }
 
     /**
@@ -237,97 +206,6 @@ final class Engine implements AutoCloseable
     RunPool newRuns(final int maxUnderWay)
     {
         return new RunPool(taker.post(), () -> new Ring<>(maxUnderWay));
-    }
-
-    /**
-     * Does the same as {@link #begin(Object, int[], int[], boolean, Runnable)}, with a run of a pool.
-     */
-    Run begin(final Footprint footprint, final RunPool pool)
-    {
-        final Run run = prepare(pool, footprint);
-        begin(run);
-        return run;
-    }
-
-    private Run prepare(final RunPool pool, final Footprint footprint)
-    {
-        return prepare(pool, footprint, sizes.toTake(footprint), sizes.toRead(footprint), footprint.hasReferences());
-    }
-
-    /**
-     * Reserves at once, or issues an isochron that reserves.
-     *
-     * @param handler called when the values have arrived; null for none.
-     */
-    Run begin(
-        final Object what, final int[] taken, final int[] read, final boolean hasReferences, final Runnable handler)
-    {
-        final Run run = prepare(runs, what, taken, read, hasReferences);
-        if (null != handler)
-        {
-            run.onArrival(handler);
-        }
-        begin(run);
-        return run;
-    }
-
-    /**
-     * Issues an isochron that reads words, and reserves nothing.
-     */
-    Run beginToRead(final Object what, final int[] addresses)
-    {
-        final Run run = prepare(runs, what, addresses, Footprint.NO_WORDS, false);
-        run.readOnly();
-        begin(run);
-        return run;
-    }
-
-    private void begin(final Run run)
-    {
-        boolean isTaken = false;
-        try
-        {
-            if (!taker.tryTakeAtOnce(run))
-            {
-                taker.take(run);
-            }
-            isTaken = true;
-        }
-        finally
-        {
-            if (!isTaken)
-            {
-                notTaken(run);
-            }
-        }
-    }
-
-    /**
-     * What was issued executes, even if the wait for that was given up.
-     */
-    private void notTaken(final Run run)
-    {
-        if (run.isIssued())
-        {
-            runEnd.abandon(run);
-        }
-        else
-        {
-            runEnd.end(run);
-        }
-    }
-
-    private Run prepare(
-        final RunPool pool, final Object what, final int[] taken, final int[] read, final boolean hasReferences)
-    {
-        sizes.checkTaken(what, taken.length);
-        final Run run = pool.take(taken.length);
-        run.begin(what, taken, read);
-        if (hasReferences)
-        {
-            run.enter(taker.references());
-        }
-        return run;
     }
 
     /**
@@ -355,6 +233,11 @@ final class Engine implements AutoCloseable
     Arrivals arrivals()
     {
         return arrivals;
+    }
+
+    RunStart starts()
+    {
+        return starts;
     }
 
     RunEnd runEnd()

@@ -28,6 +28,14 @@ abstract class IssuedChange extends TrackedCargo implements Wait
     }
 
     /**
+     * Nobody has issued it: the next use begins.
+     */
+    final void isNotIssued()
+    {
+        host = null;
+    }
+
+    /**
      * Returns whether it was issued: it executes, even if carrying it has ended with an exception.
      */
     final boolean isIssued()

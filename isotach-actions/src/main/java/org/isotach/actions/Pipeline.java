@@ -7,13 +7,12 @@ package org.isotach.actions;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiConsumer;
 
 /**
  * A sequence of actions that are under way at the same time. Each action takes its place in the order when it is
- * submitted; the submitting thread waits only if the pipeline is full. Bodies run one after another, and results
- * arrive, in the order of submission. Made by {@link Isotach#pipeline}.
+ * submitted; the submitting thread waits only if the pipeline is full, or the host has no room for more reads. Bodies
+ * run one after another, and results arrive, in the order of submission. Made by {@link Isotach#pipeline}.
  * <p>
  * A body runs on the thread that submits or closes. If no thread does so for some milliseconds, it runs on a thread of
  * the {@link IsotachContext#executor()}, so reserved variables never wait for a thread that is busy elsewhere.
@@ -34,7 +33,6 @@ public final class Pipeline implements AutoCloseable
 
     private final Engine engine;
     private final int capacity;
-    private final Executor executor;
     private final RunPool runs;
 
     // Held while a body runs, but not while a future completes: its dependents may wait for the next body.
@@ -48,13 +46,10 @@ public final class Pipeline implements AutoCloseable
     private boolean isTended;
     private boolean isClosed;
 
-    private final Patience patience = new Patience();
+    private final StandIn standIn;
 
     // Of threads that complete futures.
     private final Depths depths = new Depths();
-
-    // Belongs to whoever tends it.
-    private boolean isReported;
 
     Pipeline(final Engine engine, final int capacity, final Executor executor)
     {
@@ -64,13 +59,14 @@ public final class Pipeline implements AutoCloseable
         }
         this.engine = engine;
         this.capacity = capacity;
-        this.executor = executor;
+        standIn = new StandIn(engine, executor, this::goOn);
         runs = engine.newRuns(Math.min(capacity, MAX_SPARE_RUNS));
         lock = new Mutex(engine::host, "a pipeline");
     }
 
     /**
-     * Submits an action. If the pipeline is full, the call completes the oldest action first.
+     * Submits an action. If the pipeline is full, or there is no room for another one, the call completes the oldest
+     * action first.
      *
      * @param update the declaration of the action, without a condition.
      * @param body   the body of the action.
@@ -108,8 +104,8 @@ public final class Pipeline implements AutoCloseable
         if (itsEngine != engine)
         {
             // Its addresses are those of other variables here.
-            throw new IllegalArgumentException(action + " belongs to another Isotach: submit it to a pipeline of that" +
-                " one");
+            throw new IllegalArgumentException(
+                action + " belongs to another Isotach: submit it to a pipeline of that one");
         }
         if (isConditional)
         {
@@ -128,10 +124,11 @@ public final class Pipeline implements AutoCloseable
             lock.lock();
             try
             {
-                if (hasRoom(footprint))
+                final Run run = tryBegin(footprint);
+                if (null != run)
                 {
                     future = new CompletableFuture<>();
-                    underWay.add(engine.begin(footprint, runs), footprint, body, future);
+                    underWay.add(run, footprint, body, future);
                 }
                 if (underWay.first().isReady() && 0 == depths.depth())
                 {
@@ -157,17 +154,32 @@ public final class Pipeline implements AutoCloseable
         return future;
     }
 
-    private boolean hasRoom(final Footprint footprint)
+    /**
+     * Begins an action if there is room in the pipeline, for its reads and for its isochron.
+     *
+     * @return null if there is none yet: the oldest action has been finished if possible, whose successor has some.
+     */
+    private Run tryBegin(final Footprint footprint)
     {
         if (isClosed)
         {
             throw new IllegalStateException(footprint + " submitted to a closed pipeline: make another one");
         }
-        if (underWay.count() >= capacity && !isDeep())
+        final boolean isDeep = isDeep();
+        if (underWay.count() >= capacity && !isDeep)
         {
             tryFinishFirst();
         }
-        return underWay.count() < capacity || isDeep();
+        if (underWay.isEmpty() || isDeep)
+        {
+            return engine.starts().begin(footprint, runs);
+        }
+        final Run run = underWay.count() < capacity ? engine.starts().tryBegin(footprint, runs) : null;
+        if (null == run)
+        {
+            tryFinishFirst();
+        }
+        return run;
     }
 
     /**
@@ -268,8 +280,7 @@ public final class Pipeline implements AutoCloseable
             isDue = (progressSeen == progress || engine.isClosed()) && underWay.first().isOver();
             if (progressSeen != progress)
             {
-                // Whoever was asked has done something, or nobody needs it any more.
-                patience.ends();
+                standIn.isNotNeeded();
             }
             progressSeen = progress;
         }
@@ -277,59 +288,12 @@ public final class Pipeline implements AutoCloseable
         {
             lock.unlock();
         }
-        // When the Isotach is closed, this look may be the last one.
-        if (isDue && (patience.isOver() || engine.isClosed()))
+        // Without the lock, which the thread of the executor takes.
+        if (isDue)
         {
-            callExecutor();
+            standIn.look();
         }
         return false;
-    }
-
-    /**
-     * Without the lock, which the thread of the executor takes.
-     */
-    private void callExecutor()
-    {
-        patience.asks();
-        try
-        {
-            executor.execute(() ->
-            {
-                patience.ends();
-                goOn();
-            });
-        }
-        catch (final RejectedExecutionException ex)
-        {
-            refused();
-        }
-        catch (final Throwable ex)
-        {
-            if (engine.isSimulated())
-            {
-                throw ex;
-            }
-            // Once: otherwise nothing says why the pipeline stands still.
-            if (!isReported)
-            {
-                isReported = true;
-                Caretaker.report(ex);
-            }
-            refused();
-        }
-    }
-
-    /**
-     * The next look tries again, or the caller closes the pipeline. When the Isotach is closed, this look may be the
-     * last one, and its executor may have ended.
-     */
-    private void refused()
-    {
-        patience.ends();
-        if (engine.isClosed() || engine.caretaker().isClosed())
-        {
-            goOn();
-        }
     }
 
     private void goOn()

@@ -17,8 +17,6 @@ import org.isotach.smm.LocalReads;
  */
 final class Reader
 {
-    private static final int[] NOTHING = {};
-    private static final int READS_PER_CAP = 4;
     private static final int OPTIMISTIC_TRIES = 4;
 
     private final Engine engine;
@@ -27,19 +25,14 @@ final class Reader
 
     // Memory of the only host; null if there are several. Reads there need no session: see HostOrder.
     private final LocalMemory local;
-    private final int maxReads;
     private final Readings readings = new Readings();
 
-    /**
-     * @param readCap the largest number of reads that a host may have outstanding.
-     */
-    Reader(final Engine engine, final int readCap)
+    Reader(final Engine engine)
     {
         this.engine = engine;
         sessions = engine.taker().sessions();
         references = engine.taker().references();
         local = engine.taker().local();
-        maxReads = Math.max(1, readCap / READS_PER_CAP);
     }
 
     /**
@@ -143,9 +136,7 @@ final class Reader
     private boolean tryReadInOrder(final Object what, final int[] addresses, final long[] into)
     {
         engine.graph().checkNotHeld(what, addresses);
-        // Each READ counts as one of the outstanding reads of the host. Beyond a part of these they are one operation.
-        final Run run = addresses.length > maxReads ? engine.beginToRead(what, addresses) :
-            engine.begin(what, NOTHING, addresses, false, null);
+        final Run run = engine.starts().beginToRead(what, addresses);
         if (!engine.arrivals().tryAwait(run))
         {
             return false;

@@ -26,6 +26,10 @@ final class Run extends RunOperations
     private boolean isEntered;
     private Runnable handler;
 
+    // Plain: who looks for a deadlock looks again.
+    private Admission admission;
+    private int admittedReads;
+
     // Acquire. Partners: the threads that deliver.
     private final BooleanSupplier isCalledOff = wait::isCalledOff;
     private final BooleanSupplier isReadOrCalledOff = () -> wait.isCalledOff() || areReadsSettled();
@@ -50,6 +54,24 @@ final class Run extends RunOperations
     {
         begin(toTake, readOnly);
         what = description;
+        admission = null;
+    }
+
+    /**
+     * Notes that it has had its turn.
+     *
+     * @param reads number of reads that it has.
+     */
+    void admitted(final Admission queue, final int reads)
+    {
+        admission = queue;
+        admittedReads = reads;
+    }
+
+    @Override
+    public int readsOf(final Admission queue)
+    {
+        return admission == queue ? admittedReads : 0;
     }
 
     /**
@@ -224,6 +246,11 @@ final class Run extends RunOperations
                 one.run();
             }
         });
+    }
+
+    boolean hasHandler()
+    {
+        return null != handler;
     }
 
     /**

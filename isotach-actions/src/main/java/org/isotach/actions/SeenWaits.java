@@ -5,11 +5,16 @@
 package org.isotach.actions;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -28,9 +33,22 @@ final class SeenWaits
     // What must end before a wait can end. By identity.
     private final Map<SeenWait, List<SeenWait>> next = new IdentityHashMap<>();
 
+    // By the first of the versions.
+    private final NavigableMap<Long, List<SeenWait>> holders = new TreeMap<>();
+
     SeenWaits(final List<SeenMember> members)
     {
         this.members = members;
+        waits().forEach(wait ->
+        {
+            for (int i = 0; i < wait.held().length; i += 2)
+            {
+                if (wait.held()[i + 1] > 0)
+                {
+                    holders.computeIfAbsent(wait.held()[i], first -> new ArrayList<>()).add(wait);
+                }
+            }
+        });
     }
 
     /**
@@ -44,11 +62,10 @@ final class SeenWaits
             waits().filter(SeenWait::isHolder).sorted(LATEST_FIRST).toList();
         for (final SeenWait holder : holders)
         {
-            final List<SeenWait> path = new ArrayList<>(List.of(holder));
-            final List<SeenWait> visited = new ArrayList<>();
-            if (leadsBack(path, visited))
+            final List<SeenWait> circle = circleOf(holder);
+            if (!circle.isEmpty())
             {
-                return path;
+                return circle;
             }
         }
         return List.of();
@@ -62,27 +79,45 @@ final class SeenWaits
         return circle.stream().flatMap(wait -> Stream.of((long)wait.member(), wait.number())).toList();
     }
 
-    private boolean leadsBack(final List<SeenWait> path, final List<SeenWait> visited)
+    /**
+     * Goes on from wait to wait, deeply, without a recursion: the path may be as long as all pipelines.
+     */
+    private List<SeenWait> circleOf(final SeenWait holder)
     {
-        for (final SeenWait following : next.computeIfAbsent(path.get(path.size() - 1), this::nextOf))
+        final List<SeenWait> path = new ArrayList<>();
+        final List<Iterator<SeenWait>> branches = new ArrayList<>();
+        // From a wait that has been visited no way leads back, or it would have been found.
+        final Set<SeenWait> visited = Collections.newSetFromMap(new IdentityHashMap<>());
+        path.add(holder);
+        branches.add(following(holder));
+        while (!path.isEmpty())
         {
-            if (following == path.get(0))
+            final int last = path.size() - 1;
+            if (branches.get(last).hasNext())
             {
-                return true;
-            }
-            // By identity. From a wait that has been visited no way leads back, or it would have been found.
-            if (visited.stream().noneMatch(wait -> wait == following))
-            {
-                visited.add(following);
-                path.add(following);
-                if (leadsBack(path, visited))
+                final SeenWait following = branches.get(last).next();
+                if (following == holder)
                 {
-                    return true;
+                    return path;
                 }
-                path.remove(path.size() - 1);
+                if (visited.add(following))
+                {
+                    path.add(following);
+                    branches.add(following(following));
+                }
+            }
+            else
+            {
+                path.remove(last);
+                branches.remove(last);
             }
         }
-        return false;
+        return path;
+    }
+
+    private Iterator<SeenWait> following(final SeenWait wait)
+    {
+        return next.computeIfAbsent(wait, this::nextOf).iterator();
     }
 
     /**
@@ -101,8 +136,18 @@ final class SeenWaits
         {
             members.stream().map(member -> member.owed().get(ticket)).filter(Objects::nonNull).forEach(awaited::add);
         }
-        awaited.build().forEach(version -> waits().filter(other -> other.holds(version)).forEach(all::add));
+        awaited.build().forEach(version -> holdersOf(version).filter(other -> other.holds(version)).forEach(all::add));
         return all;
+    }
+
+    /**
+     * Returns those that may hold a version. What is held in one piece has versions in one row, and no others lie
+     * between.
+     */
+    private Stream<SeenWait> holdersOf(final long version)
+    {
+        final Map.Entry<Long, List<SeenWait>> held = holders.floorEntry(version);
+        return null == held ? Stream.of() : held.getValue().stream();
     }
 
     private Stream<SeenWait> waits()

@@ -100,18 +100,50 @@ final class Taker
     }
 
     /**
+     * Issues the first isochron of a run, if there is room.
+     *
+     * @return false if there is none.
+     */
+    boolean tryIssue(final Run run)
+    {
+        return sessions.tryCarry(run.taking(), false);
+    }
+
+    /**
      * Issues the first isochron of a run. A thread waits for room without a session, because the threads that make room
-     * may need one.
+     * may need one. If all variables are free first, there is no isochron.
      *
      * @throws IsotachException if there is no room in time, or the thread is interrupted; nothing is reserved unless
      *                          {@link Run#isIssued}.
      */
     void take(final Run run)
     {
-        if (!sessions.tryCarry(run.taking(), false))
+        if (!tryIssue(run))
         {
-            run.waiter(sessions.host()).awaitChange(() -> sessions.tryCarry(run.taking(), false), run);
+            // By itself: nobody announces what is given back without an isochron.
+            run.waiter(sessions.host()).await(() -> tryWithoutRoom(run) || tryIssue(run), run);
         }
+    }
+
+    /**
+     * The room may be that of others who wait for other variables.
+     */
+    private boolean tryWithoutRoom(final Run run)
+    {
+        if (null == local || run.hasHandler())
+        {
+            return false;
+        }
+        if (run.takenCount() > 0)
+        {
+            return tryTakeAtOnce(run);
+        }
+        final boolean isRead = run.toRead().length > 0 && local.tryRead(run.toRead(), run.values());
+        if (isRead)
+        {
+            run.takenAtOnce();
+        }
+        return isRead;
     }
 
     /**

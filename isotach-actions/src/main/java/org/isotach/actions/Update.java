@@ -145,6 +145,10 @@ public final class Update
      * gets the body when the values have arrived, so no thread waits for them. If the action has a condition, a thread
      * of the executor does everything.
      * <p>
+     * While the values of many such actions are awaited, half of {@link org.isotach.niu.ClusterContext#readCap}, 512 by
+     * default, the call waits for its turn. A thread that alone runs the bodies must not start more of them at once
+     * that wait for each other: it would wait for itself, until the time limit.
+     * <p>
      * There is no time limit for the values: use {@link CompletableFuture#orTimeout}, for example. The variables stay
      * reserved until the body has run, or the future is done. An executor that drops a task tells nobody: keep the
      * futures, and cancel those that are not done after {@code shutdownNow()}.
@@ -162,6 +166,9 @@ public final class Update
      *                                            variables have more than 2,048 words.
      * @throws IllegalStateException              if the call is inside the body of an action.
      * @throws org.isotach.ClusterClosedException if the {@link Isotach} is closed.
+     * @throws DeadlockException                  if its turn comes only when this thread gives back what it has
+     *                                            reserved. Nothing has happened.
+     * @throws org.isotach.IsotachTimeoutException if its turn does not come in time. Nothing has happened.
      */
     public <R> CompletableFuture<R> runAsync(final ActionBody<R, ?> body, final Executor executor)
     {

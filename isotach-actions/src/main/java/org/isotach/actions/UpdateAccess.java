@@ -121,7 +121,11 @@ final class UpdateAccess
         graph.checkNotHeld(variable, address);
         if (!sessions.tryCarry(result, true))
         {
-            sessions.host().waiter().awaitChange(() -> sessions.tryCarry(result, true), variable);
+            awaitRoom(result);
+            if (!result.isIssued())
+            {
+                return end(result);
+            }
         }
         if (watchers.isNeeded())
         {
@@ -139,6 +143,15 @@ final class UpdateAccess
                 results.give(result);
             }
         }
+    }
+
+    /**
+     * Waits until it is issued, or done at once because nobody has reserved its variable any more.
+     */
+    private void awaitRoom(final Result result)
+    {
+        // By itself: nobody announces what is given back without an isochron.
+        sessions.host().waiter().await(() -> tryAtOnce(result) || sessions.tryCarry(result, true), result.variable);
     }
 
     /**
@@ -170,6 +183,7 @@ final class UpdateAccess
         {
             result = new Result();
         }
+        result.isNotIssued();
         result.address = address;
         result.function = function;
         result.argument = argument;

@@ -67,6 +67,14 @@ interface Wait
     }
 
     /**
+     * Returns how many reads of a queue this has, until its values arrive.
+     */
+    default int readsOf(final Admission queue)
+    {
+        return 0;
+    }
+
+    /**
      * Returns the first of the versions whose ASSIGNs come with the end of this; the others follow it.
      */
     long firstHeld();

@@ -197,6 +197,45 @@ final class WaitGraph
         }
     }
 
+    /**
+     * Refuses to wait for room for reads that comes only when the calling thread goes on, because those that have it
+     * wait for what the thread holds.
+     *
+     * @param call  description of the call, for the message.
+     * @param reads number of reads that the call needs.
+     * @param queue in which it waits.
+     */
+    void checkRoom(final Object call, final int reads, final Admission queue)
+    {
+        if (!isHolding())
+        {
+            return;
+        }
+        final Thread thread = Thread.currentThread();
+        final BlockedWaits blocked = new BlockedWaits(queue, this::heldBy);
+        blocked.addHeldBy(thread);
+        final List<Wait> all = new ArrayList<>();
+        waiting.forEach(all::add);
+        blocked.find(all);
+        if (!queue.hasRoom(reads, blocked.reads()))
+        {
+            throw new DeadlockException("deadlock: thread '" + thread.getName() + "' would wait for itself with " +
+                call + ": " + queue.needs(reads) + ", and " + blocked.reads() + " are those of actions that wait for" +
+                " what the thread holds, which is " + namesOf(heldBy(thread)) +
+                ". Close its reservation first, or " + queue.moreReads());
+        }
+    }
+
+    private List<Run> heldBy(final Thread thread)
+    {
+        return held.entrySet().stream().filter(entry -> entry.getValue() == thread).map(Map.Entry::getKey).toList();
+    }
+
+    private static String namesOf(final List<Run> runs)
+    {
+        return runs.stream().map(run -> String.valueOf(run.what())).collect(Collectors.joining(", "));
+    }
+
     boolean isAnybodyWaiting()
     {
         final boolean[] isOne = new boolean[1];
@@ -209,7 +248,8 @@ final class WaitGraph
      */
     void lookIfAnythingIsHeld()
     {
-        if (!held.isEmpty())
+        // Only the wait of a thread that holds something can be ended.
+        if (NO_WAIT != longestWaitOfHolder())
         {
             look();
         }
@@ -263,6 +303,7 @@ final class WaitGraph
     List<SeenWait> seen(final int member)
     {
         final List<Wait> nodes = new ArrayList<>();
+        final Map<Wait, Integer> places = new IdentityHashMap<>();
         final Map<Wait, Wait> before = new IdentityHashMap<>();
         waiting.forEach(nodes::add);
         sequences.forEach(sequence -> sequence.forEach((wait, previous) ->
@@ -270,6 +311,10 @@ final class WaitGraph
             before.put(wait, previous);
             nodes.add(wait);
         }));
+        for (int i = 0; i < nodes.size(); i++)
+        {
+            places.putIfAbsent(nodes.get(i), i);
+        }
         final List<SeenWait> seen = new ArrayList<>();
         for (final Wait wait : nodes)
         {
@@ -294,7 +339,7 @@ final class WaitGraph
                 awaited.build().toArray(),
                 tickets.build().filter(ticket -> ticket >= 0).toArray(),
                 pairs.build().toArray(),
-                nodes.indexOf(before.get(wait))));
+                places.getOrDefault(before.get(wait), SeenWait.NONE)));
         }
         return seen;
     }

@@ -7,6 +7,8 @@ package org.isotach.actions;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 
 import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.Cluster;
@@ -26,6 +28,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class AdmissionTest
 {
+    private static final BooleanSupplier NEVER = () -> false;
+
     private static Cluster launch(final Duration awaitTimeout)
     {
         return Cluster.launch(
@@ -39,14 +43,14 @@ class AdmissionTest
         {
             final Isotach isotach = Isotach.on(cluster, new IsotachContext());
             final Reservation held = isotach.reserve(isotach.longVariable("x"));
-            final Admission admission = new Admission(cluster, () -> cluster.host(0));
-            assertEquals(1, admission.enter(0, "the first"));
-            assertEquals(1, admission.enter(0, "the second"));
+            final Admission admission = Admission.ofAsynchronous(cluster, () -> cluster.host(0));
+            assertEquals(1, admission.tryEnter(0));
+            assertEquals(1, admission.tryEnter(0));
             final String message =
-                assertThrows(IsotachTimeoutException.class, () -> admission.enter(0, "the third")).getMessage();
-            assertTrue(message.startsWith("the third has waited PT1S for its turn: it needs 1 of the 2 reads" +
-                " for actions that wait, and others have 2; close reservations sooner, or raise" +
-                " ClusterContext.readCap"), message);
+                assertThrows(IsotachTimeoutException.class, () -> admission.enter(0, "the third", NEVER)).getMessage();
+            assertTrue(message.startsWith("the third has waited PT1S for its turn: it needs 1 of the 2 reads for" +
+                " asynchronous actions that wait, and others have 2; close reservations sooner, let their executors" +
+                " run the bodies, or raise ClusterContext.readCap, which is 2 times as many"), message);
             assertTrue(message.contains("\n  variable 0 (x) is reserved by host 0 (host-0), thread '" +
                 Thread.currentThread().getName() + "', for at least "), message);
             held.close();
@@ -58,13 +62,33 @@ class AdmissionTest
     {
         try (Cluster cluster = launch(Duration.ofMinutes(1)))
         {
-            final Admission admission = new Admission(cluster, () -> cluster.host(0));
-            assertEquals(1, admission.enter(0, "the first"));
-            final CompletableFuture<Integer> large = TestIsotach.waiting(() -> admission.enter(1, "the large one"));
-            assertEquals(1, admission.enter(0, "one that the large one may wait for"));
+            final Admission admission = Admission.ofAsynchronous(cluster, () -> cluster.host(0));
+            assertEquals(1, admission.tryEnter(0));
+            final CompletableFuture<Integer> large =
+                TestIsotach.waiting(() -> admission.enter(1, "the large one", NEVER));
+            assertEquals(1, admission.tryEnter(0), "one that the large one may wait for");
             assertFalse(large.isDone());
+            assertEquals(0, admission.tryEnter(0));
             admission.leave(2);
             assertEquals(2, large.get());
+        }
+    }
+
+    @Test
+    void shouldLookWhetherTheTurnIsStillNeeded() throws Exception
+    {
+        try (Cluster cluster = launch(Duration.ofMinutes(1)))
+        {
+            final Admission admission = Admission.ofAsynchronous(cluster, () -> cluster.host(0));
+            assertEquals(2, admission.tryEnter(1));
+            final AtomicBoolean isOver = new AtomicBoolean();
+            final CompletableFuture<Integer> waiting =
+                TestIsotach.waiting(() -> admission.enter(0, "the second", isOver::get));
+            assertFalse(waiting.isDone());
+            isOver.set(true);
+            assertEquals(0, waiting.get());
+            admission.leave(waiting.get());
+            assertEquals(0, admission.tryEnter(0));
         }
     }
 }

@@ -15,6 +15,7 @@ import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -134,6 +135,41 @@ class LimitsTest
             final String message = assertThrows(
                 IllegalStateException.class, () -> test.get().longs("huge", Integer.MAX_VALUE, 0)).getMessage();
             assertTrue(message.contains("huge needs 2147483647 words, and 0 of 65536 are in use"), message);
+        }
+    }
+
+    /**
+     * Without others it needs no isochron, and with them one that is long enough.
+     */
+    @ParameterizedTest
+    @CsvSource({ "256, 40", "1024, 100", "8192, 700" })
+    void shouldReadInShortIsochronsWhatOthersHaveReserved(final int maxIsochronLength, final int count)
+        throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(new IsotachContext().hosts(1)
+            .threadingMode(ThreadingMode.SHARED).awaitTimeout(LIMIT)
+            .cluster(cluster -> cluster.maxIsochronLength(maxIsochronLength))))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong[] many = isotach.longs("many", count, 3);
+            assertEquals(3L * count, TestIsotach.total(isotach, many));
+            assertEquals(3L * count + 1, whileReserved(isotach, many[0], 4, () ->
+                TestIsotach.waiting(() -> TestIsotach.total(isotach, many))));
+        }
+    }
+
+    /**
+     * The value of new variables is written with several isochrons then.
+     */
+    @Test
+    void shouldMakeArraysWithShortIsochrons()
+    {
+        try (TestIsotach test = TestIsotach.launch(new IsotachContext().hosts(2)
+            .threadingMode(ThreadingMode.SHARED).cluster(cluster -> cluster.maxIsochronLength(256))))
+        {
+            final IsoLong[] many = test.get().longs("many", 200, 7);
+            assertEquals(7, many[0].get());
+            assertEquals(7, many[199].get());
         }
     }
 }

@@ -4,6 +4,7 @@
  */
 package org.isotach.actions;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 
@@ -18,6 +19,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 class SeenWaitsTest
 {
+    private static final int LONG = 100_000;
     private static final long[] NOTHING = {};
     private static final long[] MANY = LongStream.range(0, 2000).map(i -> 10_000 + i).toArray();
 
@@ -75,5 +77,35 @@ class SeenWaitsTest
         assertNotEquals(
             SeenWaits.identity(new SeenWaits(List.of(told(0, List.of(one)), told(1, List.of(last)))).circle()),
             SeenWaits.identity(new SeenWaits(List.of(told(0, List.of(other)), told(1, List.of(last)))).circle()));
+    }
+
+    /**
+     * As pipelines have them: each waits for the one before it, and so does the thread that has submitted them.
+     */
+    @Test
+    void shouldFindALongCircle()
+    {
+        final List<SeenWait> waits = new ArrayList<>();
+        waits.add(new SeenWait(
+            0, 1, true, "the thread", new long[]{ 2 * LONG }, NOTHING, new long[]{ 1, 1 }, SeenWait.NONE));
+        for (int i = 1; i <= LONG; i++)
+        {
+            // Each other one waits for what the one before it holds.
+            final boolean isOfPipeline = 0 == i % 2;
+            waits.add(new SeenWait(
+                0,
+                1 + i,
+                false,
+                "action " + i,
+                isOfPipeline ? NOTHING : new long[]{ 2L * i - 1 },
+                NOTHING,
+                new long[]{ 2L * i, 2 },
+                isOfPipeline ? i - 1 : SeenWait.NONE));
+        }
+        final SeenMember member = SeenMember.withoutOthers(waits);
+
+        assertEquals(1 + LONG, new SeenWaits(List.of(member)).circle().size());
+        waits.set(1, new SeenWait(0, 2, false, "free", NOTHING, NOTHING, new long[]{ 2, 2 }, SeenWait.NONE));
+        assertTrue(new SeenWaits(List.of(member)).circle().isEmpty());
     }
 }

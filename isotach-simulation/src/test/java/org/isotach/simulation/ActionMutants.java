@@ -87,9 +87,8 @@ final class ActionMutants
      */
     static final List<Mutant> REFERENCES = List.of(
         new Mutant(
-            "references that are only read, read in no epoch", RULE, "Engine",
-            "return prepare(pool, footprint, sizes.toTake(footprint), sizes.toRead(footprint), " +
-            "footprint.hasReferences());",
+            "references that are only read, read in no epoch", RULE, "RunStart",
+            "return prepare(pool, footprint, taken, sizes.toRead(footprint), footprint.hasReferences());",
             """
             boolean isOneReserved = false;
             for (int i = 0; i < footprint.variables(); i++)

@@ -1,0 +1,265 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+
+import org.isotach.niu.ThreadingMode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+/**
+ * Calls for whose reads a host has no room.
+ */
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
+class RoomTest
+{
+    private static final int READS = 4;
+    private static final int READS_OF_THREADS = READS / 4;
+    private static final int READS_OF_NO_THREADS = READS / 2;
+    private static final long LIMIT_S = 20;
+
+    private static TestIsotach launch(final int hosts)
+    {
+        return TestIsotach.launch(new IsotachContext().hosts(hosts).threadingMode(ThreadingMode.SHARED)
+            .cluster(cluster -> cluster.readCap(READS).awaitTimeout(Duration.ofSeconds(2 * LIMIT_S))));
+    }
+
+    static List<BiFunction<Isotach, IsoLong, Object>> calls()
+    {
+        return List.of(
+            (isotach, y) -> y.addAndGet(1),
+            (isotach, y) -> y.get(),
+            (isotach, y) -> isotach.update(y).run(action -> action.get(y)),
+            (isotach, y) -> isotach.update().reading(y).run(action -> action.get(y)));
+    }
+
+    /**
+     * Others have all reads, and wait for another variable.
+     */
+    @ParameterizedTest
+    @MethodSource("calls")
+    void shouldGoOnWithoutRoomWhenItsVariableIsFree(final BiFunction<Isotach, IsoLong, Object> call) throws Exception
+    {
+        try (TestIsotach test = launch(1))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 7);
+            final IsoLong y = isotach.longVariable("y", 1);
+            final List<CompletableFuture<Long>> others = new ArrayList<>();
+            final Reservation held = reserve(isotach, x);
+            try (held)
+            {
+                for (int i = 0; i < READS; i++)
+                {
+                    others.add(TestIsotach.waiting(x::get));
+                }
+                assertEndsWhenFree(isotach, y, () -> call.apply(isotach, y));
+            }
+            for (final CompletableFuture<Long> other : others)
+            {
+                assertEquals(7, other.get(LIMIT_S, TimeUnit.SECONDS));
+            }
+        }
+    }
+
+    @Test
+    void shouldGoOnOutOfTurnWhenItsVariableIsFree() throws Exception
+    {
+        try (TestIsotach test = launch(1))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 7);
+            final IsoLong y = isotach.longVariable("y", 1);
+            final List<CompletableFuture<Long>> others = new ArrayList<>();
+            final Reservation held = reserve(isotach, x);
+            try (held)
+            {
+                for (int i = 0; i < READS_OF_THREADS; i++)
+                {
+                    others.add(TestIsotach.waiting(() -> isotach.update(x).run(action -> action.get(x))));
+                }
+                assertEndsWhenFree(isotach, y, () -> isotach.update(y).run(action -> action.get(y)));
+            }
+            for (final CompletableFuture<Long> other : others)
+            {
+                assertEquals(7, other.get(LIMIT_S, TimeUnit.SECONDS));
+            }
+        }
+    }
+
+    private static void assertEndsWhenFree(final Isotach isotach, final IsoLong y, final Supplier<Object> call)
+        throws Exception
+    {
+        final CompletableFuture<Object> waiting;
+        final Reservation held = reserve(isotach, y);
+        try (held)
+        {
+            waiting = TestIsotach.waiting(call);
+            assertFalse(waiting.isDone());
+        }
+        waiting.get(LIMIT_S, TimeUnit.SECONDS);
+    }
+
+    private static Reservation reserve(final Isotach isotach, final IsoLong... variables) throws Exception
+    {
+        return CompletableFuture.supplyAsync(() -> isotach.reserve(variables), TestIsotach.THREADS).get();
+    }
+
+    /**
+     * As many as wait may be asynchronous, and no other call waits for them.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = { 1, 2 })
+    void shouldLeaveRoomForCallsThatDoNotWait(final int hosts) throws Exception
+    {
+        try (TestIsotach test = launch(hosts))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x");
+            final IsoLong y = isotach.longVariable("y", 1);
+            final List<CompletableFuture<Long>> first = new ArrayList<>();
+            final List<CompletableFuture<CompletableFuture<Long>>> more = new ArrayList<>();
+            final Reservation held = reserve(isotach, x);
+            try (held)
+            {
+                for (int i = 0; i < READS_OF_NO_THREADS; i++)
+                {
+                    first.add(increment(isotach, x));
+                }
+                for (int i = 0; i < READS; i++)
+                {
+                    more.add(TestIsotach.waiting(() -> increment(isotach, x)));
+                }
+                assertEquals(2, y.addAndGet(1));
+                final long third = isotach.update(y).run(action -> action.set(y, action.get(y) + 1).get(y));
+                assertEquals(3, third);
+            }
+            for (final CompletableFuture<CompletableFuture<Long>> one : more)
+            {
+                first.add(one.get(LIMIT_S, TimeUnit.SECONDS));
+            }
+            for (final CompletableFuture<Long> one : first)
+            {
+                one.get(LIMIT_S, TimeUnit.SECONDS);
+            }
+            assertEquals(READS_OF_NO_THREADS + READS, x.get());
+        }
+    }
+
+    private static CompletableFuture<Long> increment(final Isotach isotach, final IsoLong x)
+    {
+        return isotach.update(x).runAsync(action -> action.set(x, action.get(x) + 1).get(x), TestIsotach.THREADS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { 1, 2 })
+    void shouldGiveBackTheRoomOfWhatIsCalledOff(final int hosts) throws Exception
+    {
+        try (TestIsotach test = launch(hosts))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x");
+            for (int i = 0; i < 2 * READS; i++)
+            {
+                final CompletableFuture<Long> future;
+                final Reservation held = reserve(isotach, x);
+                try (held)
+                {
+                    future = increment(isotach, x);
+                    increment(isotach, x).cancel(false);
+                }
+                assertEquals(i + 1, future.get(LIMIT_S, TimeUnit.SECONDS));
+            }
+        }
+    }
+
+    /**
+     * It waits for itself: those before it wait for what its thread has reserved, and for each other.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = { 1, 2 })
+    void shouldRefuseToWaitForRoomThatItsOwnReservationTakes(final int hosts) throws Exception
+    {
+        try (TestIsotach test = launch(hosts))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x");
+            final IsoLong y = isotach.longVariable("y");
+            final List<CompletableFuture<Long>> futures = new ArrayList<>();
+            final Reservation held = isotach.reserve(x);
+            try (held)
+            {
+                for (int i = 0; i < READS_OF_NO_THREADS; i++)
+                {
+                    futures.add(increment(isotach, x));
+                }
+                final String message =
+                    assertThrows(DeadlockException.class, () -> increment(isotach, x)).getMessage();
+                assertEquals("deadlock: thread '" + Thread.currentThread().getName() + "' would wait for itself with" +
+                    " update(x): it needs 1 of the 2 reads for asynchronous actions that wait, and 2 are those of" +
+                    " actions that wait for what the thread holds, which is update(x). Close its reservation first," +
+                    " or raise ClusterContext.readCap, which is 2 times as many", message);
+                final Reservation other = reserve(isotach, y);
+                final CompletableFuture<Long> sameAction =
+                    TestIsotach.waiting(() -> isotach.update(x).run(action -> action.get(x)));
+                try (other)
+                {
+                    assertThrows(DeadlockException.class, () -> isotach.update(y).execute(action -> action.set(y, 1)));
+                }
+                futures.add(sameAction);
+            }
+            for (final CompletableFuture<Long> future : futures)
+            {
+                future.get(LIMIT_S, TimeUnit.SECONDS);
+            }
+            assertEquals(READS_OF_NO_THREADS, x.get());
+            assertEquals(READS_OF_NO_THREADS + 1, increment(isotach, x).get(LIMIT_S, TimeUnit.SECONDS));
+        }
+    }
+
+    /**
+     * The values of the actions behind the oldest one arrive when it has ended.
+     */
+    @Test
+    void shouldFinishTheOldestActionOfAPipelineForRoom() throws Exception
+    {
+        try (TestIsotach test = launch(1);
+            Pipeline pipeline = test.get().pipeline(2 * READS))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x");
+            final IsoLong y = isotach.longVariable("y", 1);
+            final IsoLong z = isotach.longVariable("z", 1);
+            final ActionBody<Long, RuntimeException> body =
+                action -> action.set(x, action.get(x) + 1).get(x);
+            final Update small = isotach.update(x, y, z);
+            final Update large = isotach.update(x).reading(y, z);
+            final CompletableFuture<CompletableFuture<Long>> third;
+            final Reservation held = reserve(isotach, x, y, z);
+            try (held)
+            {
+                pipeline.submit(small, body);
+                pipeline.submit(large, body);
+                third = TestIsotach.waiting(() -> pipeline.submit(large, body));
+                assertFalse(third.isDone());
+            }
+            assertEquals(3, third.get(LIMIT_S, TimeUnit.SECONDS).get(LIMIT_S, TimeUnit.SECONDS));
+        }
+    }
+}
