@@ -26,8 +26,8 @@ import java.util.function.BiConsumer;
  * then it reads them with {@link #values()} and sets them in the body of {@link #assign}. Any other call of this thread
  * that needs their values, {@code x.get()}, a snapshot or an action for example, would wait for the thread itself, and
  * throws a {@link DeadlockException} at once; it has no effect. Calls that need no value, such as {@link Isotach#apply}
- * or {@link Update#runAsync}, do not wait, and come after the reservation in the order. Only if 512 asynchronous actions
- * wait for the reservation already, a further one throws a {@link DeadlockException}, too.
+ * or {@link Update#runAsync}, do not wait, and come after the reservation in the order. Only if 512 asynchronous
+ * actions wait for the reservation already, a further one throws a {@link DeadlockException}, too.
  * <p>
  * <b>Note:</b> this class is not threadsafe, except for {@link #close()} and the answer.
  */

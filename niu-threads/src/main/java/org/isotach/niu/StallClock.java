@@ -16,12 +16,15 @@ final class StallClock
 {
     private static final long LOOK_INTERVAL_NS = 10_000_000;
 
+    // A clock may begin with any number, 0 also.
+    private static final long NEVER = Long.MIN_VALUE;
+
     private record Observation(long progress, long sinceNs, long seenNs)
     {
     }
 
     private final Map<Object, Observation> observations = new ConcurrentHashMap<>();
-    private final AtomicLong lastLookNs = new AtomicLong();
+    private final AtomicLong lastLookNs = new AtomicLong(NEVER);
 
     /**
      * Returns whether a check of the waiting threads is due, and the caller should make it.
@@ -29,7 +32,7 @@ final class StallClock
     boolean isTimeToLook(final long waitingSinceNs, final long nowNs)
     {
         final long last = lastLookNs.get();
-        return nowNs - waitingSinceNs > LOOK_INTERVAL_NS && nowNs - last > LOOK_INTERVAL_NS &&
+        return nowNs - waitingSinceNs > LOOK_INTERVAL_NS && (NEVER == last || nowNs - last > LOOK_INTERVAL_NS) &&
             lastLookNs.compareAndSet(last, nowNs);
     }
 

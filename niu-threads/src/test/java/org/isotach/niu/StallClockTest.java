@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -92,5 +93,14 @@ final class StallClockTest
             assertTrue(report.contains("; host 1 holds up 15"), report);
             assertTrue(report.endsWith("; and 4 more: Cluster.stalls()"), report);
         }
+    }
+
+    @Test
+    void shouldLookByAClockBelowZero()
+    {
+        final long nowNs = -1_000_000_000_000L;
+        assertTrue(clock.isTimeToLook(nowNs - 20_000_000, nowNs));
+        assertFalse(clock.isTimeToLook(nowNs - 20_000_000, nowNs + 1_000_000));
+        assertTrue(clock.isTimeToLook(nowNs - 20_000_000, nowNs + 20_000_000));
     }
 }

@@ -103,15 +103,32 @@ public final class SqlViewStore implements ViewStore
         return with(connection ->
         {
             try (PreparedStatement statement = connection.prepareStatement(
-                "SELECT view_number, view_members FROM " + table + " WHERE cluster_name = ?"))
+                "SELECT view_number, view_members, cluster_name FROM " + table + " WHERE cluster_name = ?"))
             {
                 statement.setString(1, cluster);
                 try (ResultSet row = statement.executeQuery())
                 {
-                    return row.next() ? new View(row.getInt(1), row.getInt(2)) : null;
+                    if (!row.next())
+                    {
+                        return null;
+                    }
+                    checkName(cluster, row.getString(3));
+                    return new View(row.getInt(1), row.getInt(2));
                 }
             }
         });
+    }
+
+    /**
+     * Refuses the view of another cluster: some databases do not tell upper from lower case, or ignore blanks.
+     */
+    private void checkName(final String cluster, final String found)
+    {
+        if (!cluster.equals(found))
+        {
+            throw new IsotachException(this + ": the database takes the names '" + cluster + "' and '" + found +
+                "' for the same: give clusters names that it tells apart, or its column a collation that does");
+        }
     }
 
     @Override

@@ -105,6 +105,27 @@ class SqlViewStoreTest extends ViewRegisterContract
             message);
     }
 
+    /**
+     * The view of one would put members of the other out.
+     */
+    @Test
+    void shouldTellClustersApartThatTheDatabaseTakesForTheSame() throws SQLException
+    {
+        execute("ALTER TABLE " + SqlViewStore.TABLE_DEFAULT +
+            " ALTER COLUMN cluster_name SET DATA TYPE VARCHAR_IGNORECASE(255)");
+        final View second = FIRST.without(1);
+        assertEquals(second, register("Orders").propose(second));
+        final ViewRegister other = register("orders");
+        final String message = "SqlViewStore{table=" + SqlViewStore.TABLE_DEFAULT + "}: the database takes the names" +
+            " 'orders' and 'Orders' for the same: give clusters names that it tells apart, or its column a collation" +
+            " that does";
+        assertEquals(message, assertThrows(IsotachException.class, other::inForce).getMessage());
+        final View without = FIRST.without(2);
+        assertEquals(
+            message, assertThrows(IsotachException.class, () -> other.propose(without)).getMessage());
+        assertEquals(second, register("Orders").inForce());
+    }
+
     @Test
     void shouldRefuseNamesThatAreNone()
     {

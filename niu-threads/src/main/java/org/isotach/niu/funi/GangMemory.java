@@ -79,15 +79,17 @@ final class GangMemory implements DeviceSegments
     }
 
     CopyResult copyIn(
-        final long pointer, final OffHeapBuffer source, final int from, final int length)
+        final long pointer, final OffHeapBuffer source, final int from, final int length, final int whole)
     {
-        return table.copyIn(key(SharedSegment.number(pointer)), SharedSegment.offset(pointer), source, from, length);
+        return table.copyIn(
+            key(SharedSegment.number(pointer)), SharedSegment.offset(pointer), source, from, length, whole);
     }
 
     CopyResult copyOut(
-        final long pointer, final OffHeapBuffer target, final int to, final int length)
+        final long pointer, final OffHeapBuffer target, final int to, final int length, final int whole)
     {
-        return table.copyOut(key(SharedSegment.number(pointer)), SharedSegment.offset(pointer), target, to, length);
+        return table.copyOut(
+            key(SharedSegment.number(pointer)), SharedSegment.offset(pointer), target, to, length, whole);
     }
 
     @Override

@@ -137,8 +137,8 @@ final class Transfer
     TransferStatus copy(final int pieceLength)
     {
         final int piece = Math.min(rest, pieceLength);
-        final CopyResult result = isPut ? memory.copyIn(pointer, local, index, piece) :
-            memory.copyOut(pointer, local, index, piece);
+        final CopyResult result = isPut ? memory.copyIn(pointer, local, index, piece, rest) :
+            memory.copyOut(pointer, local, index, piece, rest);
         if (CopyResult.DONE != result)
         {
             return TransferStatus.DENIED;

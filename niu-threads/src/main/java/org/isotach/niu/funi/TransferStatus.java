@@ -20,8 +20,9 @@ public enum TransferStatus
     DONE,
 
     /**
-     * The other member has no such memory, or does not allow it. A part may have been copied, if the memory was closed
-     * meanwhile. There is no notice, and the queue pair goes on.
+     * The other member has no such memory, or does not allow it. A part may have been copied if the memory was closed
+     * meanwhile, and through devices, whose packets carry 64 bytes each, if a part is inside the memory. There is no
+     * notice, and the queue pair goes on.
      */
     DENIED,
 

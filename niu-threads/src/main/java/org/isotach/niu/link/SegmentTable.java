@@ -93,6 +93,22 @@ public final class SegmentTable
     public CopyResult copyIn(
         final long key, final int to, final OffHeapBuffer source, final int from, final int length)
     {
+        return copyIn(key, to, source, from, length, length);
+    }
+
+    /**
+     * Does the same with the first bytes of a copy that is made in pieces: nothing is copied if the whole is refused.
+     *
+     * @param whole number of bytes of this piece and of those behind it.
+     */
+    public CopyResult copyIn(
+        final long key,
+        final int to,
+        final OffHeapBuffer source,
+        final int from,
+        final int length,
+        final int whole)
+    {
         Objects.checkFromIndexSize(from, length, source.capacity());
         if (!tryEnter(key))
         {
@@ -101,7 +117,7 @@ public final class SegmentTable
         try
         {
             final Segment segment = segments[place(key)];
-            final CopyResult result = check(segment, Access.WRITE, to, length);
+            final CopyResult result = check(segment, Access.WRITE, to, whole);
             if (CopyResult.DONE == result)
             {
                 source.copyTo(from, segment.buffer(), segment.base() + to, length);
@@ -128,6 +144,22 @@ public final class SegmentTable
     public CopyResult copyOut(
         final long key, final int from, final OffHeapBuffer target, final int to, final int length)
     {
+        return copyOut(key, from, target, to, length, length);
+    }
+
+    /**
+     * Does the same with the first bytes of a copy that is made in pieces: nothing is copied if the whole is refused.
+     *
+     * @param whole number of bytes of this piece and of those behind it.
+     */
+    public CopyResult copyOut(
+        final long key,
+        final int from,
+        final OffHeapBuffer target,
+        final int to,
+        final int length,
+        final int whole)
+    {
         Objects.checkFromIndexSize(to, length, target.capacity());
         if (!tryEnter(key))
         {
@@ -136,7 +168,7 @@ public final class SegmentTable
         try
         {
             final Segment segment = segments[place(key)];
-            final CopyResult result = check(segment, Access.READ, from, length);
+            final CopyResult result = check(segment, Access.READ, from, whole);
             if (CopyResult.DONE == result)
             {
                 segment.buffer().copyTo(segment.base() + from, target, to, length);

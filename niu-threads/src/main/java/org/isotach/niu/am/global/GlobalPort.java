@@ -319,7 +319,8 @@ public final class GlobalPort extends GlobalWords
         {
             // First: inside a handler it is refused, and another call may be waiting for its own bytes.
             port.poll();
-            wanted = taken + bytes;
+            // More than there will ever be: the wait ends with its time limit.
+            wanted = bytes > Long.MAX_VALUE - taken ? Long.MAX_VALUE : taken + bytes;
             port.await(this, this);
             taken = wanted;
         }

@@ -197,7 +197,7 @@ public final class DevicePort extends Padded
      * @param source      address in this memory, a multiple of 16.
      * @param destination address in the memory of the other member, a multiple of 16; with 0 the words arrive as a
      *                    message, behind the argument.
-     * @param words       a multiple of 4, up to 16; the device cuts the others off.
+     * @param words       a multiple of 4, 0..16; more are cut off.
      * @param argument    any word.
      * @return false if the queues are full.
      */
@@ -215,7 +215,7 @@ public final class DevicePort extends Padded
         {
             return false;
         }
-        memory().putInt(address, Slot.header(true, type, words, node));
+        memory().putInt(address, Slot.header(true, type, Math.min(words, Slot.MAX_TRANSFER_WORDS), node));
         memory().putInt(address + Slot.SOURCE, source);
         memory().putInt(address + Slot.DESTINATION, destination);
         memory().putInt(address + Slot.ARGUMENT, argument);

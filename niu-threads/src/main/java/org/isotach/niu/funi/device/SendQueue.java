@@ -44,6 +44,8 @@ final class SendQueue
         head = 0;
         tail = 0;
         spare = 0;
+        // A slot that was claimed keeps its address, behind those that are filled.
+        isSpareClaimed = false;
         isStaged = false;
         registers.write(queue.base(), address);
     }
@@ -122,6 +124,8 @@ final class SendQueue
         head = spare;
         tail = 0;
         spare = 0;
+        // A slot that was claimed keeps its address, behind those that are filled.
+        isSpareClaimed = false;
         registers.write(queue.head(), head);
         registers.write(Register.CNTL, control & ~Control.CSQM);
     }

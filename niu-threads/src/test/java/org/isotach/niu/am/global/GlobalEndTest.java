@@ -74,6 +74,17 @@ class GlobalEndTest extends GlobalTestBase
     }
 
     @Test
+    void shouldWaitUntilTheTimeLimitForMoreBytesThanThereAre()
+    {
+        launchStepped(2, new AmContext());
+        final GlobalPort port = port(0);
+        port.store(g.pointer(0, 0), 1);
+        port.storeSync(Long.BYTES);
+        assertThrows(IsotachTimeoutException.class, () -> port.storeSync(Long.MAX_VALUE));
+        assertThrows(IsotachTimeoutException.class, () -> port.storeSync(Long.BYTES));
+    }
+
+    @Test
     void shouldTellThatTheClusterIsClosed()
     {
         launchStepped(2, new AmContext());

@@ -85,6 +85,65 @@ class DevicePortTest
         }
     }
 
+    /**
+     * The second queue may take the place of the first between the claim of a slot and its commit.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = { false, true })
+    void f22ShouldSendWhatWasClaimedBeforeTheQueuesWereExchanged(final boolean isAsked)
+    {
+        try (DeviceBench on = DeviceBench.of(2))
+        {
+            final DevicePort[] ports = on.open(on.network.open("gang", LENGTH, 0, 1), 4);
+            for (int i = 0; i < 4; i++)
+            {
+                assertTrue(ports[0].trySend(false, 1, 1, i));
+            }
+            on.run();
+            final List<Integer> taken = new ArrayList<>(DeviceBench.take(ports[1], false));
+            final int address = ports[0].tryClaim(false);
+            on.run();
+            if (isAsked)
+            {
+                ports[0].isTaken(false);
+            }
+            else
+            {
+                ports[0].advance();
+            }
+            ports[0].memory().putInt(address, Slot.header(false, 1, 1, 1));
+            ports[0].memory().putInt(address + Slot.BODY, 4);
+            ports[0].commit(false);
+            for (int i = 0; i < 20; i++)
+            {
+                on.run();
+                ports[0].advance();
+                taken.addAll(DeviceBench.take(ports[1], false));
+            }
+            assertEquals(List.of(0, 1, 2, 3, 4), taken);
+        }
+    }
+
+    /**
+     * More than the header can say, which the device could not cut.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = { 16, 20, 32, 36, 64, Integer.MAX_VALUE })
+    void f25ShouldCutWhatATransferCannotHave(final int words)
+    {
+        try (DeviceBench on = DeviceBench.of(2))
+        {
+            final DeviceGang gang = on.network.open("gang", LENGTH, 0, 1);
+            final DevicePort[] ports = on.open(gang, 4);
+            final int source = ports[0].end();
+            final int target = ports[1].end();
+            ports[0].memory().putInt(source + 4 * 15, 7);
+            assertTrue(ports[0].tryTransfer(false, 1, 3, source, target, words, 0));
+            on.run();
+            assertEquals(7, ports[1].memory().getInt(target + 4 * 15));
+        }
+    }
+
     @Test
     void f20ShouldReadTheTailOncePerLap()
     {
