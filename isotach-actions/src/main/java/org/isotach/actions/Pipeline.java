@@ -130,7 +130,7 @@ public final class Pipeline implements AutoCloseable
                     future = new CompletableFuture<>();
                     underWay.add(run, footprint, body, future);
                 }
-                if (underWay.first().isReady() && 0 == depths.depth())
+                if (!underWay.isEmpty() && underWay.first().isReady() && 0 == depths.depth())
                 {
                     tryFinishFirst();
                     hasFinished = true;

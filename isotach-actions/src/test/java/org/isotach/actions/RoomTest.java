@@ -262,4 +262,29 @@ class RoomTest
             assertEquals(3, third.get(LIMIT_S, TimeUnit.SECONDS).get(LIMIT_S, TimeUnit.SECONDS));
         }
     }
+
+    /**
+     * Nothing is under way any more before the next action begins.
+     */
+    @Test
+    void shouldFinishTheOnlyActionOfAPipelineForRoom() throws Exception
+    {
+        try (TestIsotach test = launch(1);
+            Pipeline pipeline = test.get().pipeline(2 * READS))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 1);
+            final IsoLong[] others = isotach.longs("other", READS - 1, 2);
+            final CompletableFuture<CompletableFuture<Long>> large;
+            final Reservation held = reserve(isotach, x);
+            try (held)
+            {
+                pipeline.submit(isotach.update(x), action -> action.set(x, 3));
+                large = TestIsotach.waiting(() -> pipeline.submit(
+                    isotach.update(x).reading(others), action -> action.get(x) + TestIsotach.sum(action, others)));
+                assertFalse(large.isDone());
+            }
+            assertEquals(3 + 2 * (READS - 1), large.get(LIMIT_S, TimeUnit.SECONDS).get(LIMIT_S, TimeUnit.SECONDS));
+        }
+    }
 }

@@ -108,12 +108,7 @@ public final class NonIsotachPort extends Padded
     private static void accept(
         final ModelExchange exchange, final NonIsotachInbox inbox, final Host host, final MessagingContext context)
     {
-        if (context.maxMessageLength() > exchange.maxRecordLength())
-        {
-            throw new IllegalArgumentException("maxMessageLength: " + context.maxMessageLength() +
-                ", and trunks take non-isotach messages of " + exchange.maxRecordLength() +
-                " bytes at most: make messages shorter, or the records of trunks longer");
-        }
+        // A message that an isochron has room for is not too long for a trunk, which takes whole isochrons.
         exchange.accept(host.id(), context.nonIsotachRingLength(), inbox.waiter(), (sender, reader) ->
             inbox.accept(new NonIsotachReceiver(sender, reader, host.context().paranoid())));
     }

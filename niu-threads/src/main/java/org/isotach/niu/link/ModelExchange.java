@@ -91,15 +91,6 @@ public final class ModelExchange
     }
 
     /**
-     * Returns the length in bytes of the longest data that all trunks take.
-     */
-    public int maxRecordLength()
-    {
-        return Arrays.stream(trunks).filter(trunk -> null != trunk).mapToInt(Trunk::maxRecordLength).min()
-            .orElse(Integer.MAX_VALUE) / Long.BYTES * Long.BYTES - TrunkRecord.DATA_HEADER_LENGTH;
-    }
-
-    /**
      * Connects a host of this member with a host of another one.
      *
      * @param sender   number of the host here.

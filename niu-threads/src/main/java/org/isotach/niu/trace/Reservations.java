@@ -236,7 +236,8 @@ final class Reservations
         public void delivered()
         {
             final Arrival arrival = new Arrival(host, current);
-            if (!arrivals.contains(arrival))
+            // An isochron may have several messages for a host.
+            if (arrivals.isEmpty() || !arrivals.get(arrivals.size() - 1).equals(arrival))
             {
                 arrivals.add(arrival);
             }

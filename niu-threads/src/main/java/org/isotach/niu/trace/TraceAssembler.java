@@ -22,9 +22,6 @@ import org.isotach.niu.spi.OperationReader;
  */
 final class TraceAssembler
 {
-    // Number of words that tell an isochron from another one.
-    private static final int SAME_WORDS = 2;
-
     private final List<String> hostNames;
     private final OperationWalk walk;
     private final boolean isWhole;
@@ -47,8 +44,8 @@ final class TraceAssembler
      */
     Trace assemble(final List<TraceEvent> events)
     {
-        final List<List<TraceEvent>> issued = new ArrayList<>();
-        hostNames.forEach(name -> issued.add(new ArrayList<>()));
+        final List<IssuedIsochrons> issued = new ArrayList<>();
+        hostNames.forEach(name -> issued.add(new IssuedIsochrons()));
         final Map<Object, List<TraceEvent>> frames = new LinkedHashMap<>();
         final List<TraceEvent> received = new ArrayList<>();
         for (final TraceEvent event : events)
@@ -82,7 +79,7 @@ final class TraceAssembler
     /**
      * Finds the isochrons of a frame.
      */
-    private void split(final List<TraceEvent> executions, final List<TraceEvent> issued)
+    private void split(final List<TraceEvent> executions, final IssuedIsochrons issued)
     {
         final TraceEvent frame = executions.get(0);
         int offset = 0;
@@ -90,12 +87,11 @@ final class TraceAssembler
         TraceEvent before = null;
         while (offset < frame.length())
         {
-            final TraceEvent match = find(issued, frame, offset, before);
+            final TraceEvent match = issued.take(frame, offset, before);
             if (null == match)
             {
                 break;
             }
-            issued.remove(match);
             add(match, executions, index, match.words(), match.length());
             offset += match.length();
             before = match;
@@ -107,37 +103,6 @@ final class TraceAssembler
             final long[] rest = Arrays.copyOfRange(frame.words(), first, frame.words().length);
             add(null, executions, index, rest, frame.length() - offset);
         }
-    }
-
-    /**
-     * Returns the earliest issued isochron that fits a place in a frame; all isochrons of a frame are from one thread.
-     */
-    private static TraceEvent find(
-        final List<TraceEvent> issued, final TraceEvent frame, final int offset, final TraceEvent before)
-    {
-        for (final TraceEvent candidate : issued)
-        {
-            if (candidate.number() < frame.number() && candidate.length() <= frame.length() - offset &&
-                (null == before || before.issue() == candidate.issue()) && isAt(candidate, frame, offset / Long.BYTES))
-            {
-                return candidate;
-            }
-        }
-        return null;
-    }
-
-    private static boolean isAt(final TraceEvent candidate, final TraceEvent frame, final int first)
-    {
-        final int count = Math.min(SAME_WORDS, candidate.words().length);
-        for (int i = 0; i < count; i++)
-        {
-            // Words that were not recorded match anything.
-            if (first + i < frame.words().length && frame.words()[first + i] != candidate.words()[i])
-            {
-                return false;
-            }
-        }
-        return first < frame.words().length || first > 0;
     }
 
     private void add(
@@ -161,13 +126,13 @@ final class TraceAssembler
      * Returns the isochrons that were issued and have not been executed, without those whose execution is too old to be
      * in the trace.
      */
-    private List<TracedIsochron> unexecuted(final List<List<TraceEvent>> issued, final List<TraceEvent> events)
+    private List<TracedIsochron> unexecuted(final List<IssuedIsochrons> issued, final List<TraceEvent> events)
     {
         final long firstExecuted = isWhole ? 0 : events.stream()
             .filter(event -> TraceEvent.Kind.EXECUTED == event.kind())
             .mapToLong(TraceEvent::number).max().orElse(0);
         final int begin = isochrons.size();
-        issued.stream().flatMap(List::stream).filter(event -> event.number() >= firstExecuted)
+        issued.stream().flatMap(ofHost -> ofHost.left().stream()).filter(event -> event.number() >= firstExecuted)
             .sorted(Comparator.comparingLong(TraceEvent::number))
             .forEach(event -> add(event, List.of(), 0, event.words(), event.length()));
         return List.copyOf(isochrons.subList(begin, isochrons.size()));

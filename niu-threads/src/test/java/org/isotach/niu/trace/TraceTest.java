@@ -34,6 +34,8 @@ class TraceTest
     private static final int ASSIGN = READ + 2;
     private static final int CANCEL = READ + 3;
     private static final int WRITE = READ + 4;
+    private static final int MESSAGE = READ + 5;
+    private static final int MANY = 1 << 18;
 
     private final OffHeapBuffer buffer = OffHeapBuffer.allocate(1024);
     private TraceRecorder recorder;
@@ -75,6 +77,28 @@ class TraceTest
         final Trace trace = recorder.trace();
         assertEquals(List.of("write 1 2", "write 3"), labels(trace.isochrons()));
         assertEquals(List.of("write 4"), labels(trace.unexecuted()));
+    }
+
+    /**
+     * The sender has a record of isochrons of long before those that the receiver has one of.
+     */
+    @Test
+    void shouldFindIsochronsAmongManyThatWereExecutedBefore()
+    {
+        record(MANY);
+        for (int i = 0; i < MANY; i++)
+        {
+            issue(0, op(MESSAGE, i, 0), op(MESSAGE, i, 0));
+            if (i >= MANY / 2)
+            {
+                // Two messages of one isochron are one arrival.
+                final int length = write(op(MESSAGE, i, 0), op(MESSAGE, i, 0));
+                recorder.host(1).executed(0, i, i, buffer, 0, length);
+            }
+        }
+        final Trace trace = recorder.trace();
+        assertEquals(MANY / 2, trace.arrivals().size());
+        assertEquals(MANY / 2, trace.isochrons().stream().filter(isochron -> null != isochron.issued()).count());
     }
 
     @Test
@@ -305,6 +329,11 @@ class TraceTest
             {
                 listener.operation("assign", name, "");
                 listener.settled(variable, version, true);
+            }
+            case MESSAGE ->
+            {
+                listener.operation("message", name, "");
+                listener.delivered();
             }
             case CANCEL ->
             {
