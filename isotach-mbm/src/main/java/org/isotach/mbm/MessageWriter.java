@@ -173,10 +173,18 @@ final class MessageWriter extends Padded
 
     void checkHandler(final int handler)
     {
-        if (handler < 0 || handler >= handlerCount)
+        checkHandler(handler, handlerCount);
+    }
+
+    /**
+     * Refuses numbers of handlers that do not exist.
+     */
+    static void checkHandler(final int handler, final int count)
+    {
+        if (handler < 0 || handler >= count)
         {
-            throw new IllegalArgumentException("handler: " + handler + " (expected: 0.." + (handlerCount - 1) +
-                "; see MessagingContext.handlerCount)");
+            throw new IllegalArgumentException("handler: " + handler + " (expected: " +
+                (count > 0 ? "0.." + (count - 1) : "none") + "; see MessagingContext.handlerCount)");
         }
     }
 

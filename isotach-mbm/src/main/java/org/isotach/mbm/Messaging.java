@@ -221,11 +221,7 @@ public final class Messaging
     {
         final HostMessaging messaging = checked(host);
         host.models().checkNotInHandler("Messaging.handler()");
-        if (index < 0 || index >= context.handlerCount())
-        {
-            throw new IllegalArgumentException("handler: " + index + " (expected: 0.." +
-                (context.handlerCount() - 1) + "; see MessagingContext.handlerCount)");
-        }
+        MessageWriter.checkHandler(index, context.handlerCount());
         return messaging.executor().handler(index, handler);
     }
 

@@ -68,8 +68,9 @@ final class SignalChannels
     {
         if (channel < 1 || channel >= signals.length)
         {
-            throw new IllegalArgumentException("signal channel: " + channel + " (expected: 1.." +
-                (signals.length - 1) + "; see MessagingContext.signalChannels)");
+            throw new IllegalArgumentException("signal channel: " + channel + " (expected: " +
+                (signals.length > 1 ? "1.." + (signals.length - 1) : "none") +
+                "; see MessagingContext.signalChannels)");
         }
     }
 

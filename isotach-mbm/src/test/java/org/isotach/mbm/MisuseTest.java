@@ -244,9 +244,13 @@ final class MisuseTest
             assertRefused(IllegalArgumentException.class,
                 "barrier channel: 1 (expected: none; see MessagingContext.barrierChannels)",
                 () -> other.mailbox(0).registerBarrier(1, BarrierMode.WEAK));
-            assertThrows(IllegalArgumentException.class, () -> other.mailbox(0).registerSignal(1));
+            assertRefused(IllegalArgumentException.class,
+                "signal channel: 1 (expected: none; see MessagingContext.signalChannels)",
+                () -> other.mailbox(0).registerSignal(1));
             other.isochron(0).begin();
-            assertThrows(IllegalArgumentException.class, () -> other.port(0).claimForHandler(1, 0, 8));
+            assertRefused(IllegalArgumentException.class,
+                "handler: 0 (expected: none; see MessagingContext.handlerCount)",
+                () -> other.port(0).claimForHandler(1, 0, 8));
         }
     }
 

@@ -118,7 +118,8 @@ public final class Buffer extends BlockHold
         if (bytes < 0 || bytes > capacity())
         {
             throw new IllegalArgumentException("length: " + bytes + " (expected: 0.." + capacity() +
-                " bytes; see MyrinetContext.bufferLength, or send several buffers)");
+                " bytes; see MyrinetContext.bufferLength, and inlineLength for what was received in a packet of its" +
+                " own; or send several buffers)");
         }
         length = bytes;
         use(Math.max(readable(), bytes), writable());

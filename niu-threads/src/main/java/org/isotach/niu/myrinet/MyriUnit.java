@@ -247,7 +247,8 @@ public final class MyriUnit
         }
         try
         {
-            return network.nic(unitNum).routes().add(routeId, Arrays.copyOf(route, len));
+            return len > Routes.MAX_LENGTH ? MyriCode.BAD_ROUTE :
+                network.nic(unitNum).routes().add(routeId, Arrays.copyOf(route, len));
         }
         catch (final IllegalArgumentException | IllegalStateException | NegativeArraySizeException ex)
         {

@@ -10,8 +10,8 @@ import org.isotach.niu.link.RecordRing;
 
 /**
  * The links of one host to the channels that it has sent to: makes one for the first packet, and another one for the
- * first packet after the channel was closed. Everything here happens under the send lock, but for the question whether
- * a host is expelled.
+ * first packet after the channel was closed. Everything here happens under the send lock, but for the questions which
+ * link there is, and whether a host is expelled.
  */
 final class OutboundChannels
 {

@@ -88,8 +88,10 @@ public final class Rpp implements AutoCloseable
         final int maxWindow = Math.min(MAX_WINDOW, channel.capacity() / 2);
         if (window < 1 || window > maxWindow || 1 != Integer.bitCount(window))
         {
-            throw new IllegalArgumentException("window: " + window + " (expected: a power of two in 1.." + maxWindow +
-                "; see MyrinetContext.channelLength)");
+            throw new IllegalArgumentException("window: " + window + " (expected: " +
+                (0 == maxWindow ? "none" : "a power of two in 1.." + maxWindow) +
+                ": half of MyrinetContext.channelLength, which is " + channel.capacity() + ", and at most " +
+                MAX_WINDOW + ')');
         }
         target = sendSide.routes().destination(route);
         if (Routes.NOWHERE == target)

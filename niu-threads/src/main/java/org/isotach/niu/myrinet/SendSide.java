@@ -313,6 +313,14 @@ final class SendSide extends Padded
     }
 
     /**
+     * Refuses a content that is longer than the blocks of the pool.
+     */
+    void checkLength(final int length)
+    {
+        checks.checkLength(length);
+    }
+
+    /**
      * Returns the link to a channel of a host, null if there has been none.
      */
     ChannelLink linkOrNull(final int target, final int channel)

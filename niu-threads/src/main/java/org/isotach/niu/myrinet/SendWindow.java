@@ -145,6 +145,8 @@ final class SendWindow
         {
             return buffer;
         }
+        // First: what was received in a packet of its own may be longer than the blocks of the pool.
+        sendSide.checkLength(buffer.length());
         Buffer other = sendSide.tryBuffer();
         if (null == other)
         {
@@ -176,7 +178,8 @@ final class SendWindow
             if (null != buffer && areInPlace[slot] && isOver(link, number))
             {
                 buffer.endRetention();
-                if (BufferState.OWNED == buffer.state())
+                // A channel says that it is closed before buffers are taken back that it has not received.
+                if (BufferState.OWNED == buffer.state() && !link.isClosed())
                 {
                     buffers[slot] = null;
                     return buffer;

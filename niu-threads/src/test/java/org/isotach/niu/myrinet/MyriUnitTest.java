@@ -211,6 +211,7 @@ final class MyriUnitTest
         assertEquals(MyriCode.BAD_ROUTE, api.addRoute(0, MyriCode.NEXT_ROUTE, new byte[40], 40));
         assertEquals(MyriCode.BAD_ROUTE, api.addRoute(0, -5, new byte[1], 1));
         assertEquals(MyriCode.BAD_ROUTE, api.addRoute(0, 1, new byte[1], -1));
+        assertEquals(MyriCode.BAD_ROUTE, api.addRoute(0, 1, new byte[1], Integer.MAX_VALUE));
         assertEquals(MyriCode.BAD_UNIT, api.addRoute(9, 1, new byte[1], 1));
     }
 

@@ -548,6 +548,49 @@ final class RppTest
     }
 
     @Test
+    void shouldSayThatAChannelIsTooShortForAWindow()
+    {
+        try (MyrinetCluster on = new MyrinetCluster(invoker(2), small().channelLength(1)))
+        {
+            final Channel channel = on.nic(0).open(0);
+            final int route = on.network.route(0, 1);
+            assertRefused("window: 1 (expected: none: half of MyrinetContext.channelLength, which is 1, and at most" +
+                " 32768)", () -> new Rpp(on.nic(0), channel, route, 0, 1));
+        }
+    }
+
+    /**
+     * A packet of its own may carry more than a block of the pool.
+     */
+    @Test
+    void shouldTakeNoBlockForWhatIsTooLongForIt()
+    {
+        final MyrinetContext context = context().bufferLength(64).inlineLength(128).buffers(2);
+        try (MyrinetCluster on = new MyrinetCluster(invoker(2), context))
+        {
+            final Rpp first = end(on, 0, 1);
+            final Rpp second = end(on, 1, 0);
+            assertTrue(trySend(first, SHORT, 1));
+            final Buffer received = second.tryReceive();
+            assertEquals(128, received.capacity());
+            assertRefused("length: 129 (expected: 0..128 bytes; see MyrinetContext.bufferLength, and inlineLength for" +
+                " what was received in a packet of its own; or send several buffers)", () -> received.length(129));
+            received.length(100);
+            for (int i = 0; i < 3; i++)
+            {
+                assertRefused("length: 100 (expected: 0..64 bytes; see MyrinetContext.bufferLength, or send several" +
+                    " messages)", () -> second.trySend(received));
+            }
+            assertEquals(2, on.nic(1).freeBuffers());
+            received.length(64);
+            assertTrue(second.trySend(received));
+            first.tryReceive().free();
+            first.close();
+            second.close();
+        }
+    }
+
+    @Test
     void shouldRefuseAWindowOfMoreMemoryThanThereCanBe()
     {
         final MyrinetContext large = new MyrinetContext().bufferLength(1 << 20).buffers(1).channels(1)
