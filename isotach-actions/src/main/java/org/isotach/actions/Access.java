@@ -189,7 +189,7 @@ final class Access implements VariableAccess
         else
         {
             engine.check(what);
-            new ReferenceWrites(engine, localReferences, batch, what).write();
+            new ReferenceWrites(engine, localReferences, batch, what, () -> false).write();
         }
     }
 
@@ -294,7 +294,8 @@ final class Access implements VariableAccess
             one.set(asReference(variable), value);
             one.close();
             // If it throws, the batch is lost: the caretaker may still need it.
-            new ReferenceWrites(engine, localReferences, one, variable).write();
+            new ReferenceWrites(engine, localReferences, one, variable, () ->
+                tryWriteReferenceAtOnce(address, value, variable)).write();
             one.forget();
             singles.give(one);
         }

@@ -21,7 +21,14 @@ import org.isotach.niu.Host;
  */
 final class Admission
 {
+    /**
+     * In place of a number of reads: the wait has ended without them.
+     */
+    static final int NOT_NEEDED = -1;
+
     private static final long FIRST_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final int MAX_LOOKERS = 64;
+    private static final int MANY = 8;
     private static final int PART_OF_THREADS = 4;
     private static final int PART_OF_OTHERS = 2;
     private static final long MAX_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -33,6 +40,7 @@ final class Admission
     private final int part;
     private final int maxReads;
     private final Semaphore reads;
+    private final Semaphore lookers = new Semaphore(MAX_LOOKERS);
 
     private Admission(
         final Cluster cluster, final Supplier<Host> host, final String whose, final String remedy, final int part)
@@ -68,15 +76,25 @@ final class Admission
     }
 
     /**
-     * Lets an action in, if there is room.
+     * Lets an action in, if there is room and nobody waits: one that needs many reads is not overtaken for ever.
      *
      * @param toRead number of words that it reads, and does not reserve.
      * @return the number of reads to give back with {@link #leave}; 0 if there is no room for them.
      */
     int tryEnter(final int toRead)
     {
+        return reads.hasQueuedThreads() ? 0 : tryPass(toRead);
+    }
+
+    /**
+     * Lets an action in, if there is room, before those that wait: they may wait for what its thread has reserved.
+     *
+     * @param toRead as {@link #tryEnter}.
+     * @return as {@link #tryEnter}.
+     */
+    int tryPass(final int toRead)
+    {
         final int count = readsOf(toRead);
-        // Not in the order of arrival: the one that waits may wait for what this one, or its thread, has reserved.
         return reads.tryAcquire(count) ? count : 0;
     }
 
@@ -85,8 +103,8 @@ final class Admission
      *
      * @param toRead number of words that it reads, and does not reserve.
      * @param what   the action, for messages.
-     * @param look   looked at now and then; the wait ends if it returns true, or throws.
-     * @return the number of reads to give back with {@link #leave}; 0 if the look has ended the wait.
+     * @param look   looked at now and then; the wait ends if it returns true, or throws. Null for none.
+     * @return the number of reads to give back with {@link #leave}; {@link #NOT_NEEDED} if the look has ended the wait.
      * @throws IsotachException if the turn does not come in time, or the thread is interrupted.
      */
     int enter(final int toRead, final Object what, final BooleanSupplier look)
@@ -96,39 +114,53 @@ final class Admission
         {
             // The scheduler must know of every wait.
             final boolean[] isIn = new boolean[1];
-            host.get().waiter().await(() -> (isIn[0] = reads.tryAcquire(count)) || look.getAsBoolean(), what);
-            return isIn[0] ? count : 0;
+            host.get().waiter().await(
+                () -> (isIn[0] = reads.tryAcquire(count)) || null != look && look.getAsBoolean(), what);
+            return isIn[0] ? count : NOT_NEEDED;
         }
-        final long timeoutNs = Settings.nanos(cluster.context().awaitTimeout());
-        final long limitNs = 0 == timeoutNs ? Long.MAX_VALUE : timeoutNs;
-        final long startNs = System.nanoTime();
-        long lookNs = FIRST_LOOK_NS;
+        // Each look gives up a place in the queue, and goes through it. So a few do that, and who needs many does not.
+        final boolean isLooking = null != look && count <= Math.max(1, maxReads / MANY) && lookers.tryAcquire();
         try
         {
-            while (!reads.tryAcquire(count, lookNs, TimeUnit.NANOSECONDS))
-            {
-                if (look.getAsBoolean())
-                {
-                    return 0;
-                }
-                final long restNs = limitNs - (System.nanoTime() - startNs);
-                if (restNs <= 0)
-                {
-                    throw new IsotachTimeoutException(what + " has waited " + cluster.context().awaitTimeout() +
-                        " for its turn: " + needs(count) + ", and others have " +
-                        (maxReads - reads.availablePermits()) + "; close reservations sooner" + remedy + ", or " +
-                        moreReads() + host.get().waiter().stallReport());
-                }
-                // Who has waited longer looks less often: each look gives up a place in the queue.
-                lookNs = Math.min(2 * lookNs, Math.min(restNs, MAX_LOOK_NS));
-            }
-            return count;
+            return await(count, what, isLooking ? look : null);
         }
         catch (final InterruptedException ex)
         {
             Thread.currentThread().interrupt();
             throw new IsotachException("interrupted while " + what + " waited for its turn: nothing is reserved");
         }
+        finally
+        {
+            if (isLooking)
+            {
+                lookers.release();
+            }
+        }
+    }
+
+    private int await(final int count, final Object what, final BooleanSupplier look) throws InterruptedException
+    {
+        final long timeoutNs = Settings.nanos(cluster.context().awaitTimeout());
+        final long limitNs = 0 == timeoutNs ? Long.MAX_VALUE : timeoutNs;
+        final long startNs = System.nanoTime();
+        long lookNs = null == look ? limitNs : Math.min(limitNs, FIRST_LOOK_NS);
+        while (!reads.tryAcquire(count, lookNs, TimeUnit.NANOSECONDS))
+        {
+            if (null != look && look.getAsBoolean())
+            {
+                return NOT_NEEDED;
+            }
+            final long restNs = limitNs - (System.nanoTime() - startNs);
+            if (restNs <= 0)
+            {
+                throw new IsotachTimeoutException(what + " has waited " + cluster.context().awaitTimeout() +
+                    " for its turn: " + needs(count) + ", and others have " +
+                    (maxReads - reads.availablePermits()) + "; close reservations sooner" + remedy + ", or " +
+                    moreReads() + host.get().waiter().stallReport());
+            }
+            lookNs = null == look ? restNs : Math.min(restNs, Math.min(2 * lookNs, MAX_LOOK_NS));
+        }
+        return count;
     }
 
     /**

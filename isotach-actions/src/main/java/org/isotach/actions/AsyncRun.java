@@ -29,7 +29,7 @@ final class AsyncRun<R>
     // The run has one end. It belongs to whoever sets this: the task; or who knows that no task will run, or may.
     private final AtomicBoolean isClaimed = new AtomicBoolean();
 
-    // Of the reads that wait. Given back by whoever is first: who delivers the values, or who claims the end.
+    // The reads that it has. Given back by whoever is first: who delivers the values, or who finds its host gone.
     private final AtomicInteger reads = new AtomicInteger();
 
     private Run run;
@@ -115,7 +115,8 @@ final class AsyncRun<R>
         engine.caretaker().tendOften(() ->
         {
             engine.graph().ends(run, place);
-            engine.starts().leave(reads);
+            // Nobody tells it that its host is gone.
+            engine.runEnd().whenOver(run, () -> engine.starts().leave(reads));
             engine.runEnd().abandon(run);
             if (null != failure)
             {

@@ -5,13 +5,17 @@
 package org.isotach.actions;
 
 import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * The waits that cannot end before something is given back: those that wait for it, and those that wait for these.
+ * The waits that cannot end before something is given back: those that wait for it, those that wait for these, and in
+ * pipelines those behind them.
  * <p>
  * <b>Note:</b> not threadsafe.
  */
@@ -21,14 +25,21 @@ final class BlockedWaits
     private final TreeMap<Long, Integer> held = new TreeMap<>();
     private final Function<Thread, Collection<Run>> heldBy;
     private final Admission queue;
+
+    // By identity.
+    private final Map<Wait, Wait> predecessors;
+    private final Set<Wait> blocked = Collections.newSetFromMap(new IdentityHashMap<>());
     private int reads;
 
     /**
-     * @param queue  whose reads count.
-     * @param heldBy returns what a thread holds.
+     * @param queue        whose reads count.
+     * @param heldBy       returns what a thread holds.
+     * @param predecessors what must end before an action of a pipeline, by identity.
      */
-    BlockedWaits(final Admission queue, final Function<Thread, Collection<Run>> heldBy)
+    BlockedWaits(
+        final Admission queue, final Function<Thread, Collection<Run>> heldBy, final Map<Wait, Wait> predecessors)
     {
+        this.predecessors = predecessors;
         this.queue = queue;
         this.heldBy = heldBy;
     }
@@ -75,6 +86,7 @@ final class BlockedWaits
 
     private void add(final Wait wait)
     {
+        blocked.add(wait);
         reads += wait.readsOf(queue);
         addHeld(wait);
         final Thread owner = wait.owner();
@@ -86,7 +98,7 @@ final class BlockedWaits
 
     private boolean isBlocked(final Wait wait)
     {
-        final boolean[] isBlocked = new boolean[1];
+        final boolean[] isBlocked = { blocked.contains(predecessors.get(wait)) };
         wait.forEachAwaited(version -> isBlocked[0] |= isHeld(version));
         return isBlocked[0];
     }

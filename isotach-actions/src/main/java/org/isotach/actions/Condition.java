@@ -40,7 +40,7 @@ final class Condition
         @Override
         public String toString()
         {
-            return "the condition of " + footprint + ", " + TimeUnit.NANOSECONDS.toMillis(limitNs) + " ms in all";
+            return "the condition of " + footprint + " (limit " + TimeUnit.NANOSECONDS.toMillis(limitNs) + " ms)";
         }
     };
 

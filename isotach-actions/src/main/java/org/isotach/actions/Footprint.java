@@ -73,6 +73,10 @@ final class Footprint
     private int add(
         final VariableAccess access, final IsoVariable[] all, final int count, final IsoVariable variable)
     {
+        if (null == variable)
+        {
+            throw new NullPointerException("variable " + count + " of the declaration is null");
+        }
         if (variable.access() != access)
         {
             throw new IllegalArgumentException("variable " + variable + " belongs to another Isotach: use it in" +

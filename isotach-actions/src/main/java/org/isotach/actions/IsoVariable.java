@@ -4,6 +4,9 @@
  */
 package org.isotach.actions;
 
+import java.util.Arrays;
+import java.util.Collection;
+
 /**
  * A shared variable with a name and a type. It takes one or several 64-bit words of the shared memory. Made by
  * {@link Isotach}, and never freed.
@@ -29,6 +32,33 @@ public abstract sealed class IsoVariable
         this.name = name;
         this.index = index;
         this.address = address;
+    }
+
+    /**
+     * Puts an array and further variables together, for calls that declare variables:
+     * {@code isotach.update(IsoVariable.all(accounts, fees))}.
+     *
+     * @param some variables, an array of one type for example.
+     * @param more further variables.
+     * @return all of them, in this order.
+     */
+    public static IsoVariable[] all(final IsoVariable[] some, final IsoVariable... more)
+    {
+        final IsoVariable[] all = Arrays.copyOf(some, some.length + more.length, IsoVariable[].class);
+        System.arraycopy(more, 0, all, some.length, more.length);
+        return all;
+    }
+
+    /**
+     * Does the same as {@link #all(IsoVariable[], IsoVariable...)} with a collection.
+     *
+     * @param some variables, in the order of its iterator.
+     * @param more further variables.
+     * @return all of them, in this order.
+     */
+    public static IsoVariable[] all(final Collection<? extends IsoVariable> some, final IsoVariable... more)
+    {
+        return all(some.toArray(new IsoVariable[0]), more);
     }
 
     /**

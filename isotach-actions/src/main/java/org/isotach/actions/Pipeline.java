@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 
 /**
  * A sequence of actions that are under way at the same time. Each action takes its place in the order when it is
@@ -40,6 +41,7 @@ public final class Pipeline implements AutoCloseable
 
     private final UnderWay underWay = new UnderWay();
     private final WaitGraph.Sequence sequence = this::forEachUnderWay;
+    private final BooleanSupplier mayFinishFirst = () -> underWay.first().isOver();
     private volatile Run first;
     private volatile long progress;
     private long progressSeen;
@@ -155,9 +157,10 @@ public final class Pipeline implements AutoCloseable
     }
 
     /**
-     * Begins an action if there is room in the pipeline, for its reads and for its isochron.
+     * Begins an action when there is room in the pipeline, for its reads and for its isochron. What the actions under
+     * way have of that comes free when the oldest one, whose values are there, is finished.
      *
-     * @return null if there is none yet: the oldest action has been finished if possible, whose successor has some.
+     * @return null if there is none yet, but may be now, as the oldest action has been finished.
      */
     private Run tryBegin(final Footprint footprint)
     {
@@ -165,16 +168,17 @@ public final class Pipeline implements AutoCloseable
         {
             throw new IllegalStateException(footprint + " submitted to a closed pipeline: make another one");
         }
-        final boolean isDeep = isDeep();
-        if (underWay.count() >= capacity && !isDeep)
+        if (underWay.count() >= capacity && !isDeep())
         {
             tryFinishFirst();
         }
-        if (underWay.isEmpty() || isDeep)
+        if (underWay.isEmpty())
         {
             return engine.starts().begin(footprint, runs);
         }
-        final Run run = underWay.count() < capacity ? engine.starts().tryBegin(footprint, runs) : null;
+        // Without room the stack becomes deeper.
+        final Run run = underWay.count() < capacity || isDeep() ?
+            engine.starts().beginOrElse(footprint, runs, mayFinishFirst) : null;
         if (null == run)
         {
             tryFinishFirst();
@@ -321,7 +325,8 @@ public final class Pipeline implements AutoCloseable
     }
 
     /**
-     * Completes the actions that are under way, and refuses further ones. Closing again has no effect.
+     * Completes the actions that are under way, and refuses further ones. Their futures tell of what fails, and this
+     * call does not: close the pipeline after a reservation that its actions need. Closing again has no effect.
      *
      * @throws IllegalStateException if the call is inside the body of an action.
      */

@@ -5,6 +5,7 @@
 package org.isotach.actions;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 
 import org.isotach.Isochron;
@@ -27,16 +28,23 @@ final class ReferenceWrites extends IssuedChange
     private final Caretaker caretaker;
     private final Batch batch;
     private final Object what;
+    private final BooleanSupplier atOnce;
     private final long[] handles;
     private final IsoValue[] before;
     private int retired;
 
     /**
-     * @param what the variables, for messages.
+     * @param what   the variables, for messages.
+     * @param atOnce writes them without an isochron, if that is possible at present: asked while there is no room.
      */
     ReferenceWrites(
-        final Engine engine, final LocalReferences references, final Batch batch, final Object what)
+        final Engine engine,
+        final LocalReferences references,
+        final Batch batch,
+        final Object what,
+        final BooleanSupplier atOnce)
     {
+        this.atOnce = atOnce;
         this.references = references;
         this.batch = batch;
         this.what = what;
@@ -59,8 +67,11 @@ final class ReferenceWrites extends IssuedChange
         try
         {
             issue();
-            awaitIfHolding(graph);
-            while (retired < before.length)
+            if (isIssued())
+            {
+                awaitIfHolding(graph);
+            }
+            while (isIssued() && retired < before.length)
             {
                 references.retire(before[retired].await());
                 retired++;
@@ -86,7 +97,7 @@ final class ReferenceWrites extends IssuedChange
         {
             if (!sessions.tryCarry(this, true))
             {
-                sessions.host().waiter().awaitChange(() -> sessions.tryCarry(this, true), what);
+                sessions.host().waiter().await(() -> atOnce.getAsBoolean() || sessions.tryCarry(this, true), what);
             }
         }
         finally

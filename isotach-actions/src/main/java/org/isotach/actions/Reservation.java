@@ -4,15 +4,17 @@
  */
 package org.isotach.actions;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
+
+import org.isotach.IsotachTimeoutException;
 
 /**
  * Variables that stay reserved until their new values are known: an action without a body, for answers that take long.
@@ -98,7 +100,9 @@ public final class Reservation implements AutoCloseable
      * @param body   computes the new values from the answer; it runs on the thread that completes the answer, or, if
      *               that is inside a handler, on a thread of the {@link IsotachContext#executor()}.
      * @param <A>    type of the answer.
-     * @return a future that completes when the new values have been issued; it fails when the old values are assigned.
+     * @return a future that completes when the new values have been issued; it fails when the old values are assigned:
+     *         with the exception of the answer, or with an {@link IsotachTimeoutException}, on a thread of the
+     *         {@link IsotachContext#executor()}, if that is late.
      * @throws IllegalStateException if the reservation has ended, or an answer is awaited.
      */
     public <A> CompletableFuture<Void> assignWhen(
@@ -129,14 +133,28 @@ public final class Reservation implements AutoCloseable
     {
         if (!engine.isSimulated())
         {
-            answer.orTimeout(limitNs, TimeUnit.NANOSECONDS);
+            // The thread of the JDK for all time limits must not wait, and dependents of the caller may.
+            answer.copy().orTimeout(limitNs, TimeUnit.NANOSECONDS).whenComplete((value, failure) ->
+            {
+                if (!answer.isDone())
+                {
+                    engine.caretaker().runElsewhere(() -> tooLate(answer));
+                }
+            });
             return;
         }
         // A thread of the JDK would end it beside the scheduler, and by the time of the machine.
         final long startNs = engine.nanoTime();
         engine.scheduler().expect(limitNs);
-        engine.caretaker().tendOften(() -> answer.isDone() ||
-            engine.nanoTime() - startNs >= limitNs && answer.completeExceptionally(new TimeoutException()));
+        engine.caretaker().tendOften(
+            () -> answer.isDone() || engine.nanoTime() - startNs >= limitNs && tooLate(answer));
+    }
+
+    private boolean tooLate(final CompletableFuture<?> answer)
+    {
+        return !answer.isDone() && answer.completeExceptionally(new IsotachTimeoutException(
+            "no answer has come for " + this + " within " + Duration.ofNanos(limitNs) +
+            ", IsotachContext.awaitTimeout: its old values are assigned"));
     }
 
     private <A> void answer(

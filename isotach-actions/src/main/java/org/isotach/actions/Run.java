@@ -26,7 +26,7 @@ final class Run extends RunOperations
     private boolean isEntered;
     private Runnable handler;
 
-    // Plain: who looks for a deadlock looks again.
+    // Which reads it has that others may wait for. Plain, and looked at by others, so it may be that of an earlier use.
     private Admission admission;
     private int admittedReads;
 
@@ -202,13 +202,21 @@ final class Run extends RunOperations
     {
         if (null != handler)
         {
-            handler = null;
-            taken().onArrival(null);
-            onRead(null);
+            withoutHandler();
         }
         wait.forget();
         what = null;
         return this;
+    }
+
+    /**
+     * Takes the handler off, before anything is issued.
+     */
+    void withoutHandler()
+    {
+        handler = null;
+        taken().onArrival(null);
+        onRead(null);
     }
 
     /**
@@ -246,11 +254,6 @@ final class Run extends RunOperations
                 one.run();
             }
         });
-    }
-
-    boolean hasHandler()
-    {
-        return null != handler;
     }
 
     /**

@@ -4,6 +4,8 @@
  */
 package org.isotach.actions;
 
+import java.util.function.BooleanSupplier;
+
 import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.Cluster;
@@ -187,6 +189,26 @@ final class RunEnd
                 }
                 return isOver;
             });
+        }
+    }
+
+    /**
+     * Does something when nothing arrives for a run any more: now, or later.
+     */
+    void whenOver(final Run run, final Runnable task)
+    {
+        final BooleanSupplier chore = () ->
+        {
+            final boolean isOver = run.isOver() || cluster.isClosed();
+            if (isOver)
+            {
+                task.run();
+            }
+            return isOver;
+        };
+        if (!chore.getAsBoolean())
+        {
+            caretaker.tendQuietly(chore);
         }
     }
 

@@ -24,6 +24,7 @@ import org.isotach.smm.TakenVariables;
 abstract class RunOperations implements Wait
 {
     private static final IsoValue[] NO_READS = {};
+    private static final int[] NOTHING = {};
     private static final int NO_SESSION = -1;
 
     private final Action action;
@@ -170,6 +171,11 @@ abstract class RunOperations implements Wait
     final void takenAtOnce()
     {
         readCount = 0;
+        if (!isReserving)
+        {
+            // What is only read is in the values.
+            addresses = NOTHING;
+        }
     }
 
     /**

@@ -5,6 +5,7 @@
 package org.isotach.actions;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 
 /**
  * Begins runs: reserves at once, or issues an isochron that reserves and reads. This class owns the rule that a run
@@ -63,8 +64,8 @@ final class RunStart
             {
                 graph.checkNotHeld(footprint, footprint.taken());
                 graph.checkNotHeld(footprint, footprint.read());
-                reads = admit(run, admission);
-                if (reads > 0)
+                reads = admit(run);
+                if (Admission.NOT_NEEDED != reads)
                 {
                     taker.take(run);
                 }
@@ -79,14 +80,39 @@ final class RunStart
                 notTaken(run);
             }
         }
+        final int admitted = reads;
+        boolean isThere = false;
         try
         {
-            return arrivals.tryAwait(run) ? run : null;
+            isThere = arrivals.tryAwait(run);
         }
         finally
         {
-            admission.leave(reads);
+            if (isThere)
+            {
+                admission.leave(admitted);
+            }
+            else if (admitted > 0)
+            {
+                // What it waits for may still come, and until then it has its reads.
+                runEnd.whenOver(run, () -> admission.leave(admitted));
+            }
         }
+        return isThere ? run : null;
+    }
+
+    /**
+     * Waits for the turn of an action. A thread that holds a reservation does not: those before it may wait for that.
+     *
+     * @return the number of its reads, 0 for none; {@link Admission#NOT_NEEDED} if everything was taken at once
+     *         meanwhile.
+     */
+    private int admit(final Run run)
+    {
+        final int toRead = run.toRead().length;
+        final int reads = admission.tryEnter(toRead);
+        return reads > 0 || graph.isHolding() ? reads :
+            admission.enter(toRead, run.what(), null == taker.local() ? null : () -> taker.tryTakeAtOnce(run));
     }
 
     /**
@@ -102,15 +128,16 @@ final class RunStart
         try
         {
             // What is taken for a handler is not taken at once.
-            reads.set(taker.tryTakeAtOnce(run) ? 0 : admit(run, asynchronous));
-            if (0 == reads.get())
+            final int admitted = taker.tryTakeAtOnce(run) ? Admission.NOT_NEEDED : admitAsynchronous(run);
+            if (Admission.NOT_NEEDED != admitted)
+            {
+                reads.set(admitted);
+                run.onArrival(handler);
+                taker.takeOrElse(run, () -> tryAtOnce(run, handler));
+            }
+            if (!run.isIssued())
             {
                 handler.run();
-            }
-            else
-            {
-                run.onArrival(handler);
-                taker.take(run);
             }
             isTaken = true;
         }
@@ -125,6 +152,48 @@ final class RunStart
         return run;
     }
 
+    private int admitAsynchronous(final Run run)
+    {
+        final int toRead = run.toRead().length;
+        int reads = graph.isHolding() ? asynchronous.tryPass(toRead) : asynchronous.tryEnter(toRead);
+        if (0 == reads)
+        {
+            // Once in any case: not all that wait look.
+            reads = isTakenOrStuck(run) ? Admission.NOT_NEEDED :
+                asynchronous.enter(toRead, run.what(), () -> isTakenOrStuck(run));
+        }
+        run.admitted(asynchronous, reads);
+        return reads;
+    }
+
+    private boolean isTakenOrStuck(final Run run)
+    {
+        if (taker.tryTakeAtOnce(run))
+        {
+            return true;
+        }
+        graph.checkRoom(run.what(), asynchronous.readsOf(run.toRead().length), asynchronous);
+        return false;
+    }
+
+    /**
+     * The room may be that of others who wait for other variables.
+     */
+    private boolean tryAtOnce(final Run run, final Runnable handler)
+    {
+        if (null == taker.local())
+        {
+            return false;
+        }
+        run.withoutHandler();
+        final boolean isTaken = taker.tryTakeAtOnce(run);
+        if (!isTaken)
+        {
+            run.onArrival(handler);
+        }
+        return isTaken;
+    }
+
     /**
      * The values of a run have arrived, or nobody waits for them any more. Calling it again has no effect.
      */
@@ -134,44 +203,24 @@ final class RunStart
     }
 
     /**
-     * Waits for the turn of a run.
+     * Begins an action of a pipeline, with a run of its pool, when there is room.
      *
-     * @return the number of its reads; 0 if everything was taken at once meanwhile.
+     * @param orElse ends the wait, if it returns true.
+     * @return null if that has ended the wait.
      */
-    private int admit(final Run run, final Admission queue)
-    {
-        final int toRead = run.toRead().length;
-        int reads = queue.tryEnter(toRead);
-        if (0 == reads)
-        {
-            reads = queue.enter(toRead, run.what(), () -> isTakenOrStuck(run, queue));
-        }
-        run.admitted(queue, reads);
-        return reads;
-    }
-
-    private boolean isTakenOrStuck(final Run run, final Admission queue)
-    {
-        if (taker.tryTakeAtOnce(run))
-        {
-            return true;
-        }
-        graph.checkRoom(run.what(), queue.readsOf(run.toRead().length), queue);
-        return false;
-    }
-
-    /**
-     * Begins an action of a pipeline, with a run of its pool, if there is room.
-     *
-     * @return null if there was none.
-     */
-    Run tryBegin(final Footprint footprint, final RunPool pool)
+    Run beginOrElse(final Footprint footprint, final RunPool pool, final BooleanSupplier orElse)
     {
         final Run run = prepare(pool, footprint);
+        final boolean[] isEnded = new boolean[1];
         boolean isTaken = false;
         try
         {
-            isTaken = taker.tryTakeAtOnce(run) || taker.tryIssue(run);
+            if (!taker.tryTakeAtOnce(run))
+            {
+                taker.takeOrElse(
+                    run, () -> taker.tryWithoutRoom(run) || (isEnded[0] = orElse.getAsBoolean()));
+            }
+            isTaken = !isEnded[0];
         }
         finally
         {
@@ -184,7 +233,7 @@ final class RunStart
     }
 
     /**
-     * Does the same as {@link #tryBegin}, and waits for room.
+     * Does the same as {@link #beginOrElse}, without another end of the wait.
      */
     Run begin(final Footprint footprint, final RunPool pool)
     {

@@ -4,6 +4,8 @@
  */
 package org.isotach.actions;
 
+import java.util.function.BooleanSupplier;
+
 import org.isotach.IsotachException;
 import org.isotach.smm.LocalMemory;
 import org.isotach.smm.PageLostException;
@@ -110,35 +112,51 @@ final class Taker
     }
 
     /**
-     * Issues the first isochron of a run. A thread waits for room without a session, because the threads that make room
-     * may need one. If all variables are free first, there is no isochron.
+     * Issues the first isochron of a run, when there is room. A thread waits for room without a session, because the
+     * threads that make room may need one.
      *
+     * @param orElse ends the wait, if it returns true.
      * @throws IsotachException if there is no room in time, or the thread is interrupted; nothing is reserved unless
      *                          {@link Run#isIssued}.
      */
-    void take(final Run run)
+    void takeOrElse(final Run run, final BooleanSupplier orElse)
     {
         if (!tryIssue(run))
         {
             // By itself: nobody announces what is given back without an isochron.
-            run.waiter(sessions.host()).await(() -> tryWithoutRoom(run) || tryIssue(run), run);
+            run.waiter(sessions.host()).await(() -> orElse.getAsBoolean() || tryIssue(run), run);
         }
     }
 
     /**
-     * The room may be that of others who wait for other variables.
+     * Issues the first isochron of a run, when there is room. If all variables are free first, there is no isochron.
+     *
+     * @throws IsotachException as {@link #takeOrElse} does.
      */
-    private boolean tryWithoutRoom(final Run run)
+    void take(final Run run)
     {
-        if (null == local || run.hasHandler())
+        if (null != local)
         {
-            return false;
+            takeOrElse(run, () -> tryWithoutRoom(run));
         }
-        if (run.takenCount() > 0)
+        else if (!tryIssue(run))
+        {
+            run.waiter(sessions.host()).awaitChange(() -> tryIssue(run), run);
+        }
+    }
+
+    /**
+     * Takes and reads without an isochron and without waiting, if all variables have a local copy and are free, also
+     * those that are only read: the room may be that of others who wait for other variables.
+     */
+    boolean tryWithoutRoom(final Run run)
+    {
+        if (null == local || run.isReserving())
         {
             return tryTakeAtOnce(run);
         }
-        final boolean isRead = run.toRead().length > 0 && local.tryRead(run.toRead(), run.values());
+        final int[] read = run.takenCount() > 0 ? run.addresses() : run.toRead();
+        final boolean isRead = read.length > 0 && local.tryRead(read, run.values());
         if (isRead)
         {
             run.takenAtOnce();

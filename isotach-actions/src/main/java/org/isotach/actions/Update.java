@@ -63,11 +63,12 @@ public final class Update
      *
      * @param variables the variables to read, an array that does not change any more. Those of {@code update()} are
      *                  read anyway.
-     * @return a new declaration, with these variables in place of those of an earlier {@code reading()}.
+     * @return a new declaration, with these variables and those of earlier {@code reading()}.
      */
     public Update reading(final IsoVariable... variables)
     {
-        return new Update(engine, reader, access, updates, variables, condition, limit);
+        final IsoVariable[] all = 0 == reading.length ? variables : IsoVariable.all(reading, variables);
+        return new Update(engine, reader, access, updates, all, condition, limit);
     }
 
     /**
@@ -77,20 +78,19 @@ public final class Update
      * false, unless the action has more than 2,048 words: then it reserves them whenever it looks.
      *
      * @param isTrue  the condition, a pure function of the declared variables.
-     * @param timeout how long to wait for the condition. A wait for variables that others have reserved has the time
-     *                limit of the {@link Isotach}.
+     * @param timeout how long to wait for the condition, not negative. A wait for variables that others have reserved
+     *                has the time limit of the {@link Isotach}, so the call may take longer.
      * @return a new declaration with this condition.
+     * @throws IllegalArgumentException if the time is negative.
      */
     public Update when(final Predicate<? super Snapshot> isTrue, final Duration timeout)
     {
-        return new Update(
-            engine,
-            reader,
-            access,
-            updates,
-            reading,
-            Objects.requireNonNull(isTrue, "condition"),
-            Objects.requireNonNull(timeout, "timeout"));
+        Objects.requireNonNull(isTrue, "condition");
+        if (timeout.isNegative())
+        {
+            throw new IllegalArgumentException("timeout: " + timeout + " (expected: not negative)");
+        }
+        return new Update(engine, reader, access, updates, reading, isTrue, timeout);
     }
 
     /**

@@ -8,6 +8,7 @@ import java.util.function.LongConsumer;
 
 import org.isotach.Isochron;
 import org.isotach.mbm.MessagePort;
+import org.isotach.niu.Waiter;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.LocalMemory;
 import org.isotach.smm.MemoryPort;
@@ -150,8 +151,16 @@ final class UpdateAccess
      */
     private void awaitRoom(final Result result)
     {
-        // By itself: nobody announces what is given back without an isochron.
-        sessions.host().waiter().await(() -> tryAtOnce(result) || sessions.tryCarry(result, true), result.variable);
+        final Waiter waiter = sessions.host().waiter();
+        if (null == local)
+        {
+            waiter.awaitChange(() -> sessions.tryCarry(result, true), result.variable);
+        }
+        else
+        {
+            // By itself: nobody announces what is given back without an isochron.
+            waiter.await(() -> tryAtOnce(result) || sessions.tryCarry(result, true), result.variable);
+        }
     }
 
     /**

@@ -212,10 +212,10 @@ final class WaitGraph
             return;
         }
         final Thread thread = Thread.currentThread();
-        final BlockedWaits blocked = new BlockedWaits(queue, this::heldBy);
+        final Map<Wait, Wait> before = new IdentityHashMap<>();
+        final List<Wait> all = waits(before);
+        final BlockedWaits blocked = new BlockedWaits(queue, this::heldBy, before);
         blocked.addHeldBy(thread);
-        final List<Wait> all = new ArrayList<>();
-        waiting.forEach(all::add);
         blocked.find(all);
         if (!queue.hasRoom(reads, blocked.reads()))
         {
@@ -296,21 +296,32 @@ final class WaitGraph
     }
 
     /**
+     * Returns all waits as they are now; those of pipelines that a thread waits for twice.
+     *
+     * @param before receives what must end before those of pipelines.
+     */
+    private List<Wait> waits(final Map<Wait, Wait> before)
+    {
+        final List<Wait> all = new ArrayList<>();
+        waiting.forEach(all::add);
+        sequences.forEach(sequence -> sequence.forEach((wait, previous) ->
+        {
+            before.put(wait, previous);
+            all.add(wait);
+        }));
+        return all;
+    }
+
+    /**
      * Returns all waits as they are now, in a form that other members understand.
      *
      * @param member number of this member.
      */
     List<SeenWait> seen(final int member)
     {
-        final List<Wait> nodes = new ArrayList<>();
         final Map<Wait, Integer> places = new IdentityHashMap<>();
         final Map<Wait, Wait> before = new IdentityHashMap<>();
-        waiting.forEach(nodes::add);
-        sequences.forEach(sequence -> sequence.forEach((wait, previous) ->
-        {
-            before.put(wait, previous);
-            nodes.add(wait);
-        }));
+        final List<Wait> nodes = waits(before);
         for (int i = 0; i < nodes.size(); i++)
         {
             places.putIfAbsent(nodes.get(i), i);

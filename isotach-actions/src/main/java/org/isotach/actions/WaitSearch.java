@@ -41,8 +41,9 @@ final class WaitSearch implements Runnable
     private static final int HEADER_LENGTH = 4 * Integer.BYTES;
     private static final int QUESTION = -1;
 
-    // Looks between two questions while nothing is found, at most.
+    // Looks between two questions while nothing is found, at most. A simulation may take a longer pause for the end.
     private static final int MAX_PAUSE = 32;
+    private static final int MAX_PAUSE_SIMULATED = 8;
 
     // Looks until a question is asked again: at first, and at most.
     private static final int MIN_PATIENCE = 32;
@@ -54,6 +55,7 @@ final class WaitSearch implements Runnable
     private final Supplier<long[]> owed;
     private final Caretaker caretaker;
     private final int maxLength;
+    private final int maxPause;
     private final BooleanSupplier answering = this::answerAll;
 
     // By member: the number of its last question, and of the one that was answered last.
@@ -90,6 +92,7 @@ final class WaitSearch implements Runnable
         this.owed = owed;
         this.caretaker = caretaker;
         maxLength = messaging.context().maxMessageLength() - HEADER_LENGTH;
+        maxPause = sessions.isSimulated() ? MAX_PAUSE_SIMULATED : MAX_PAUSE;
         asked = new int[hosts.members()];
         answered = new int[hosts.members()];
         answers = new byte[hosts.members()][];
@@ -143,7 +146,7 @@ final class WaitSearch implements Runnable
         {
             graph.callOff(circle.get(0).number(), describe(circle));
         }
-        pause = isOwn ? 0 : Math.min(MAX_PAUSE, 2 * pause + 1);
+        pause = isOwn ? 0 : Math.min(maxPause, 2 * pause + 1);
         suspect = found;
         looks = 0;
     }

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import org.isotach.niu.ThreadingMode;
 import org.isotach.test.TestThreads;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -365,6 +366,39 @@ class ActionTest
                 assertEquals(i + 1, first);
             }
             assertTrue(isotach.objects() <= 5, () -> isotach.objects() + " objects");
+        }
+    }
+
+    @Test
+    void shouldDeclareArraysAndCollectionsWithFurtherVariables()
+    {
+        try (TestIsotach test = TestIsotach.launch())
+        {
+            final Isotach isotach = test.get();
+            final IsoLong[] accounts = isotach.longs("account", 3, 100);
+            final IsoLong fees = isotach.longVariable("fees", 5);
+            final IsoBoolean isOpen = isotach.booleanVariable("open", true);
+            isotach.update(IsoVariable.all(accounts, fees)).reading(isOpen).execute(action ->
+                action.set(fees, action.get(isOpen) ? action.get(accounts[2]) : 0));
+            assertEquals(100, fees.get());
+            assertEquals(400, isotach.snapshot(
+                now -> TestIsotach.sum(now, accounts) + now.get(fees),
+                IsoVariable.all(List.of(accounts), fees)).longValue());
+            assertEquals(0, IsoVariable.all(List.of()).length);
+        }
+    }
+
+    @Test
+    void shouldReadAllThatIsDeclaredToBeRead()
+    {
+        try (TestIsotach test = TestIsotach.launch())
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 1);
+            final IsoLong y = isotach.longVariable("y", 2);
+            final Update reading = isotach.update().reading(x);
+            assertEquals(3, reading.reading(y).run(action -> action.get(x) + action.get(y)).longValue());
+            assertThrows(IllegalArgumentException.class, () -> reading.run(action -> action.get(y)));
         }
     }
 }

@@ -30,6 +30,9 @@ class AdmissionTest
 {
     private static final BooleanSupplier NEVER = () -> false;
 
+    // Who needs a larger part than one of eight does not look.
+    private static final int READS = 8;
+
     private static Cluster launch(final Duration awaitTimeout)
     {
         return Cluster.launch(
@@ -57,8 +60,11 @@ class AdmissionTest
         }
     }
 
+    /**
+     * Those that need less do not overtake it for ever, but who may have reserved what it waits for.
+     */
     @Test
-    void shouldLetThoseThroughForWhichThereIsRoom() throws Exception
+    void shouldKeepTheOrderOfThoseThatNeedMoreAndThoseThatNeedLess() throws Exception
     {
         try (Cluster cluster = launch(Duration.ofMinutes(1)))
         {
@@ -66,27 +72,35 @@ class AdmissionTest
             assertEquals(1, admission.tryEnter(0));
             final CompletableFuture<Integer> large =
                 TestIsotach.waiting(() -> admission.enter(1, "the large one", NEVER));
-            assertEquals(1, admission.tryEnter(0), "one that the large one may wait for");
-            assertFalse(large.isDone());
             assertEquals(0, admission.tryEnter(0));
-            admission.leave(2);
+            assertEquals(1, admission.tryPass(0));
+            final CompletableFuture<Integer> small =
+                TestIsotach.waiting(() -> admission.enter(0, "the small one", null));
+            admission.leave(1);
+            assertFalse(small.isDone());
+            assertFalse(large.isDone());
+            admission.leave(1);
             assertEquals(2, large.get());
+            assertFalse(small.isDone());
+            admission.leave(2);
+            assertEquals(1, small.get());
         }
     }
 
     @Test
     void shouldLookWhetherTheTurnIsStillNeeded() throws Exception
     {
-        try (Cluster cluster = launch(Duration.ofMinutes(1)))
+        try (Cluster cluster = Cluster.launch(new ClusterContext().hosts(1)
+            .threadingMode(ThreadingMode.SHARED).readCap(2 * READS)))
         {
             final Admission admission = Admission.ofAsynchronous(cluster, () -> cluster.host(0));
-            assertEquals(2, admission.tryEnter(1));
+            assertEquals(READS, admission.tryEnter(READS - 1));
             final AtomicBoolean isOver = new AtomicBoolean();
             final CompletableFuture<Integer> waiting =
                 TestIsotach.waiting(() -> admission.enter(0, "the second", isOver::get));
             assertFalse(waiting.isDone());
             isOver.set(true);
-            assertEquals(0, waiting.get());
+            assertEquals(Admission.NOT_NEEDED, waiting.get());
             admission.leave(waiting.get());
             assertEquals(0, admission.tryEnter(0));
         }

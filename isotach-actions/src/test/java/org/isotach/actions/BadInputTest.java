@@ -308,4 +308,18 @@ class BadInputTest
         assertRefused(
             ClusterClosedException.class, "x on an Isotach that is closed: launch another one", () -> x.get());
     }
+
+    @Test
+    void shouldNameWhatIsNullOrNegative()
+    {
+        try (TestIsotach test = TestIsotach.launch())
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x");
+            assertEquals("variable 1 of the declaration is null", assertThrows(
+                NullPointerException.class, () -> isotach.update(x, null).execute(action -> {})).getMessage());
+            assertEquals("timeout: PT-1S (expected: not negative)", assertThrows(IllegalArgumentException.class, () ->
+                isotach.update(x).when(now -> true, Duration.ofSeconds(-1))).getMessage());
+        }
+    }
 }

@@ -301,7 +301,7 @@ class FailureTest
             try (Reservation held = isotach.reserve(x))
             {
                 assertThrows(OutOfMemoryError.class, () ->
-                    held.assignWhen(new WithoutTimer(), (answer, action) -> action.set(x, 2)));
+                    held.assignWhen(new WithoutTimer<Long>(), (answer, action) -> action.set(x, 2)));
             }
             assertEquals(1, x.get());
         }
@@ -344,19 +344,18 @@ class FailureTest
     /**
      * The first time limit of a JVM starts a thread.
      */
-    private static final class WithoutTimer extends CompletableFuture<Long>
+    private static final class WithoutTimer<T> extends CompletableFuture<T>
     {
         @Override
         public <U> CompletableFuture<U> newIncompleteFuture()
         {
-            return new CompletableFuture<>()
-            {
-                @Override
-                public CompletableFuture<U> orTimeout(final long timeout, final TimeUnit unit)
-                {
-                    throw new OutOfMemoryError("unable to create native thread");
-                }
-            };
+            return new WithoutTimer<>();
+        }
+
+        @Override
+        public CompletableFuture<T> orTimeout(final long timeout, final TimeUnit unit)
+        {
+            throw new OutOfMemoryError("unable to create native thread");
         }
     }
 
@@ -430,7 +429,7 @@ class FailureTest
             interrupted.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
             isOver.set(true);
             writer.get();
-            assertTrue(end.getMessage().contains("the condition of update(y).reading(x), 50 ms"), end::getMessage);
+            assertTrue(end.getMessage().contains("the condition of update(y).reading(x) (limit 50 ms)"), end::getMessage);
             assertEquals(0, y.get());
         }
     }

@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -472,5 +473,34 @@ class ReservationTest
         test.close();
         assertEquals(ClusterClosedException.class, result.get(30, TimeUnit.SECONDS));
         held.close();
+    }
+
+    /**
+     * The thread of the JDK for time limits runs none of them: each may wait for what another one ends.
+     */
+    @Test
+    void shouldEndReservationsWithoutAnswersWhileDependentsWait() throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(new IsotachContext().hosts(1).threadingMode(ThreadingMode.SHARED)
+            .executor(TestIsotach.THREADS).awaitTimeout(Duration.ofSeconds(2))))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 1);
+            final IsoLong y = isotach.longVariable("y", 2);
+            final CompletableFuture<Void> first = isotach.reserve(x).assignWhen(
+                new CompletableFuture<Void>(), (value, action) -> {});
+            final CompletableFuture<Long> read = first.handle((value, failure) ->
+            {
+                assertEquals("no answer has come for reservation of update(x) within PT2S," +
+                    " IsotachContext.awaitTimeout: its old values are assigned",
+                    assertInstanceOf(IsotachTimeoutException.class, failure).getMessage());
+                return y.get();
+            });
+            final CompletableFuture<Void> later = isotach.reserve(y).assignWhen(
+                new CompletableFuture<Void>(), (value, action) -> {});
+            assertEquals(2, read.get(20, TimeUnit.SECONDS));
+            assertInstanceOf(IsotachTimeoutException.class,
+                assertThrows(ExecutionException.class, () -> later.get(20, TimeUnit.SECONDS)).getCause());
+        }
     }
 }

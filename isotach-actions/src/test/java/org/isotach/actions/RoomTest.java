@@ -46,7 +46,9 @@ class RoomTest
             (isotach, y) -> y.addAndGet(1),
             (isotach, y) -> y.get(),
             (isotach, y) -> isotach.update(y).run(action -> action.get(y)),
-            (isotach, y) -> isotach.update().reading(y).run(action -> action.get(y)));
+            (isotach, y) -> isotach.update().reading(y).run(action -> action.get(y)),
+            (isotach, y) -> isotach.snapshot(now -> now.get(y), y, isotach.longVariable("z")),
+            (isotach, y) -> isotach.update(y).runAsync(action -> action.get(y), Runnable::run).join());
     }
 
     /**
@@ -79,6 +81,36 @@ class RoomTest
     }
 
     @Test
+    void shouldSetAReferenceWithoutRoomWhenItIsFree() throws Exception
+    {
+        try (TestIsotach test = launch(1))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x");
+            final IsoReference<String> text = isotach.reference("text", "old");
+            final List<CompletableFuture<Long>> others = new ArrayList<>();
+            final Reservation held = reserve(isotach, x);
+            try (held)
+            {
+                for (int i = 0; i < READS; i++)
+                {
+                    others.add(TestIsotach.waiting(x::get));
+                }
+                assertEndsWhenFree(isotach, text, () ->
+                {
+                    text.set("new");
+                    return text.get();
+                });
+                assertEquals("new", text.get());
+            }
+            for (final CompletableFuture<Long> other : others)
+            {
+                assertEquals(0, other.get(LIMIT_S, TimeUnit.SECONDS));
+            }
+        }
+    }
+
+    @Test
     void shouldGoOnOutOfTurnWhenItsVariableIsFree() throws Exception
     {
         try (TestIsotach test = launch(1))
@@ -103,7 +135,8 @@ class RoomTest
         }
     }
 
-    private static void assertEndsWhenFree(final Isotach isotach, final IsoLong y, final Supplier<Object> call)
+    private static void assertEndsWhenFree(
+        final Isotach isotach, final IsoVariable y, final Supplier<Object> call)
         throws Exception
     {
         final CompletableFuture<Object> waiting;
@@ -116,7 +149,7 @@ class RoomTest
         waiting.get(LIMIT_S, TimeUnit.SECONDS);
     }
 
-    private static Reservation reserve(final Isotach isotach, final IsoLong... variables) throws Exception
+    private static Reservation reserve(final Isotach isotach, final IsoVariable... variables) throws Exception
     {
         return CompletableFuture.supplyAsync(() -> isotach.reserve(variables), TestIsotach.THREADS).get();
     }
@@ -167,25 +200,38 @@ class RoomTest
         return isotach.update(x).runAsync(action -> action.set(x, action.get(x) + 1).get(x), TestIsotach.THREADS);
     }
 
+    /**
+     * Although the values that it waits for have not come.
+     */
     @ParameterizedTest
     @ValueSource(ints = { 1, 2 })
-    void shouldGiveBackTheRoomOfWhatIsCalledOff(final int hosts) throws Exception
+    void shouldNotTakeAllRoomWithWhatIsCalledOff(final int hosts) throws Exception
     {
         try (TestIsotach test = launch(hosts))
         {
             final Isotach isotach = test.get();
             final IsoLong x = isotach.longVariable("x");
-            for (int i = 0; i < 2 * READS; i++)
+            final IsoLong y = isotach.longVariable("y", 1);
+            final List<CompletableFuture<CompletableFuture<Long>>> more = new ArrayList<>();
+            final Reservation held = reserve(isotach, x);
+            try (held)
             {
-                final CompletableFuture<Long> future;
-                final Reservation held = reserve(isotach, x);
-                try (held)
+                for (int i = 0; i < READS_OF_NO_THREADS; i++)
                 {
-                    future = increment(isotach, x);
                     increment(isotach, x).cancel(false);
                 }
-                assertEquals(i + 1, future.get(LIMIT_S, TimeUnit.SECONDS));
+                for (int i = 0; i < READS; i++)
+                {
+                    more.add(TestIsotach.waiting(() -> increment(isotach, x)));
+                }
+                assertEquals(2, y.addAndGet(1));
+                assertFalse(more.stream().anyMatch(CompletableFuture::isDone), "the reads are still outstanding");
             }
+            for (final CompletableFuture<CompletableFuture<Long>> one : more)
+            {
+                one.get(LIMIT_S, TimeUnit.SECONDS).get(LIMIT_S, TimeUnit.SECONDS);
+            }
+            assertEquals(READS, x.get());
         }
     }
 
@@ -215,14 +261,9 @@ class RoomTest
                     " update(x): it needs 1 of the 2 reads for asynchronous actions that wait, and 2 are those of" +
                     " actions that wait for what the thread holds, which is update(x). Close its reservation first," +
                     " or raise ClusterContext.readCap, which is 2 times as many", message);
-                final Reservation other = reserve(isotach, y);
-                final CompletableFuture<Long> sameAction =
-                    TestIsotach.waiting(() -> isotach.update(x).run(action -> action.get(x)));
-                try (other)
-                {
-                    assertThrows(DeadlockException.class, () -> isotach.update(y).execute(action -> action.set(y, 1)));
-                }
-                futures.add(sameAction);
+                futures.add(TestIsotach.waiting(() -> isotach.update(x).run(action -> action.get(x))));
+                final long behindNobody = isotach.update(y).run(action -> action.set(y, 5).get(y));
+                assertEquals(5, behindNobody);
             }
             for (final CompletableFuture<Long> future : futures)
             {
@@ -230,6 +271,66 @@ class RoomTest
             }
             assertEquals(READS_OF_NO_THREADS, x.get());
             assertEquals(READS_OF_NO_THREADS + 1, increment(isotach, x).get(LIMIT_S, TimeUnit.SECONDS));
+        }
+    }
+
+    /**
+     * What it waits for is behind what waits for its own reservation.
+     */
+    @Test
+    void shouldRefuseToWaitForRoomOfThoseThatWaitForAPipeline() throws Exception
+    {
+        try (TestIsotach test = launch(1);
+            Pipeline pipeline = test.get().pipeline(2))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x");
+            final IsoLong y = isotach.longVariable("y");
+            final List<CompletableFuture<Long>> futures = new ArrayList<>();
+            final Reservation held = isotach.reserve(x);
+            try (held)
+            {
+                pipeline.submit(isotach.update(x, y), action -> action.set(y, 4));
+                for (int i = 0; i < READS_OF_NO_THREADS; i++)
+                {
+                    futures.add(increment(isotach, y));
+                }
+                assertThrows(DeadlockException.class, () -> increment(isotach, y));
+            }
+            for (final CompletableFuture<Long> future : futures)
+            {
+                future.get(LIMIT_S, TimeUnit.SECONDS);
+            }
+            assertEquals(4 + READS_OF_NO_THREADS, y.get());
+        }
+    }
+
+    /**
+     * An isochron that has to wait for another reason does not wait for the oldest action.
+     */
+    @Test
+    void shouldNotFinishTheOldestActionOfAPipelineWhileThatWaits() throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(new IsotachContext().hosts(1).threadingMode(ThreadingMode.SHARED)
+                .cluster(cluster -> cluster.oneInFlight(true).awaitTimeout(Duration.ofSeconds(2 * LIMIT_S))));
+            Pipeline pipeline = test.get().pipeline(2 * READS))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x");
+            final ActionBody<Long, RuntimeException> body = action -> action.set(x, action.get(x) + 1).get(x);
+            final List<CompletableFuture<Long>> futures = new ArrayList<>();
+            final Reservation held = reserve(isotach, x);
+            try (held)
+            {
+                for (int i = 0; i < READS; i++)
+                {
+                    futures.add(pipeline.submit(isotach.update(x), body));
+                }
+            }
+            for (int i = 0; i < READS; i++)
+            {
+                assertEquals(i + 1, futures.get(i).get(LIMIT_S, TimeUnit.SECONDS));
+            }
         }
     }
 

@@ -73,7 +73,7 @@ final class RateLimiter implements Callable<Integer>
                 });
             }
             final long rest = tokens.get();
-            return Verdict.of(spec, "requests=" + 4 * requests + " granted=" + granted.get() + " rest=" + rest,
+            return Verdict.of(spec, "requests=" + 4 * requests + " tokens=" + granted.get() + " rest=" + rest,
                 check(granted.get(), rest, added.get()));
         }
     }

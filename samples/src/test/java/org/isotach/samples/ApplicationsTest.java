@@ -26,7 +26,7 @@ final class ApplicationsTest
         "bank --transfers 100        | RESULT bank transfers=400 wrong=0",
         "orderbook --orders 100      | RESULT orderbook orders=200 wrong=0",
         "workflow --parts 10         | RESULT workflow parts=8 failed=2 visitors=10",
-        "ratelimiter --requests 100  | RESULT ratelimiter requests=400 granted=\\d+ rest=\\d+",
+        "ratelimiter --requests 100  | RESULT ratelimiter requests=400 tokens=\\d+ rest=\\d+",
         "leaderboard --games 100     | RESULT leaderboard games=300 wrong=0" })
     void shouldHoldWhatItPromises(final String commandLine, final String result)
     {

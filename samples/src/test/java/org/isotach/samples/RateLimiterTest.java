@@ -22,7 +22,7 @@ final class RateLimiterTest
         final Run run = Run.of("ratelimiter", "--requests", "100");
         assertEquals(List.of(), run.err());
         final Matcher result =
-            Pattern.compile("RESULT ratelimiter requests=400 granted=(\\d+) rest=\\d+").matcher(run.lastLine());
+            Pattern.compile("RESULT ratelimiter requests=400 tokens=(\\d+) rest=\\d+").matcher(run.lastLine());
         assertTrue(result.matches(), run.lastLine());
         // The bucket is full at first, and each of four clients refills it once; they ask for 796.
         assertTrue(Integer.parseInt(result.group(1)) <= 500, run.lastLine());

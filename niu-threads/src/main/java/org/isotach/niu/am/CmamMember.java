@@ -111,7 +111,7 @@ abstract class CmamMember
      * Opens a segment of this member, which messages fill in any order.
      *
      * @param base  where it begins, in bytes in the memory of this member.
-     * @param bytes how many bytes will arrive, 1..2^26 - 2.
+     * @param bytes how many bytes will arrive, 1..2^26 - 7; up to 2^26 - 2 if the base is a multiple of 8.
      * @param fun   called when they are there.
      * @param info  what the function gets.
      * @return its address; to it the index of a byte is added; -1 if too many segments are open: poll and try again.
@@ -121,10 +121,10 @@ abstract class CmamMember
     public final int openSegment(final int base, final int bytes, final CmamEndFunction fun, final Object info)
     {
         Objects.checkFromIndexSize(base, bytes, memory.memory().capacity());
-        if (0 == bytes || bytes >= CmamSegments.OFFSET_MASK)
+        final int maxBytes = CmamSegments.maxBytes(base);
+        if (0 == bytes || bytes > maxBytes)
         {
-            throw new IllegalArgumentException(
-                "bytes: " + bytes + " (expected: 1.." + (CmamSegments.OFFSET_MASK - 1) + ')');
+            throw new IllegalArgumentException("bytes: " + bytes + " (expected: 1.." + maxBytes + ')');
         }
         return segments.open(base, bytes, fun, info, CmamSegments.ANYONE);
     }

@@ -67,6 +67,16 @@ final class CmamSegments
     }
 
     /**
+     * Returns the length of the longest segment: the address of its last byte must not be one of the next segment.
+     *
+     * @param base where it begins.
+     */
+    static int maxBytes(final int base)
+    {
+        return OFFSET_MASK - Math.max(1, (base & ALIGNMENT_MASK) - 1);
+    }
+
+    /**
      * @param giver from whom bytes may come, {@link #ANYONE} for all members.
      * @return address of its first byte; {@link #NONE} if all segments are open.
      */

@@ -4,6 +4,7 @@
  */
 package org.isotach.niu.am;
 
+import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 import org.isotach.ClusterClosedException;
@@ -189,8 +190,8 @@ final class PortService extends Padded
         final Failure.Reason reason = requester.gone(target);
         if (Failure.Reason.NO_ANSWER == reason)
         {
-            throw new IsotachTimeoutException("host " + target + " has not answered for " + giveUpNs / 1_000_000 +
-                " ms: it counts as gone; see AmContext.giveUp, and Cluster.expel");
+            throw new IsotachTimeoutException("host " + target + " has not answered for " +
+                Duration.ofNanos(giveUpNs) + ": it counts as gone; see AmContext.giveUp, and Cluster.expel");
         }
         if (hosts[target].isExpelled())
         {

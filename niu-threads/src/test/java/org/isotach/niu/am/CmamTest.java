@@ -420,6 +420,21 @@ class CmamTest
     }
 
     @Test
+    void shouldKeepTheAddressesOfASegmentApartFromThoseOfTheNextOne()
+    {
+        for (int base = 0; base < 16; base++)
+        {
+            final int bytes = CmamSegments.maxBytes(base);
+            final CmamSegments segments = new CmamSegments();
+            final int first = segments.open(base, bytes, (info, where) -> calls.add("never"), null, 0);
+            assertEquals(base, segments.place(first));
+            assertEquals(base + bytes - 1, segments.place(first + bytes - 1));
+        }
+        assertEquals((1 << 26) - 2, CmamSegments.maxBytes(0));
+        assertEquals((1 << 26) - 7, CmamSegments.maxBytes(7));
+    }
+
+    @Test
     void c10ShouldOpenAsManySegmentsAsThereAre()
     {
         launch(8);

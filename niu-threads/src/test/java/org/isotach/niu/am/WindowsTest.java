@@ -376,7 +376,7 @@ class WindowsTest extends AmTestBase
         assertEquals(0, ports[0].outstanding());
         assertRefused(
             org.isotach.IsotachTimeoutException.class,
-            "host 1 has not answered for 30000 ms: it counts as gone; see AmContext.giveUp, and Cluster.expel",
+            "host 1 has not answered for PT30S: it counts as gone; see AmContext.giveUp, and Cluster.expel",
             () -> ports[0].tryRequest(1, request, 0, 0, 0, 0));
     }
 
