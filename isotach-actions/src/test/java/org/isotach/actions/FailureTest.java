@@ -429,7 +429,8 @@ class FailureTest
             interrupted.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
             isOver.set(true);
             writer.get();
-            assertTrue(end.getMessage().contains("the condition of update(y).reading(x) (limit 50 ms)"), end::getMessage);
+            assertTrue(
+                end.getMessage().contains("the condition of update(y).reading(x) (limit 50 ms)"), end::getMessage);
             assertEquals(0, y.get());
         }
     }

@@ -9,11 +9,13 @@ import java.util.Map;
 
 import org.isotach.PageMap;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.smm.UpdateFailedException;
 import org.junit.jupiter.api.Test;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -65,6 +67,24 @@ class VariableNamesTest
         assertNull(allocator.nameOf(5));
         assertNull(allocator.nameOf(10));
         assertNull(allocator.nameOf(-1));
+    }
+
+    @Test
+    void shouldNameTheVariableWhoseFunctionHasThrown()
+    {
+        final IsotachContext context = new IsotachContext().hosts(2).threadingMode(ThreadingMode.SHARED)
+            .function(3, (value, argument) -> value / argument);
+        try (TestIsotach test = TestIsotach.launch(context))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong tokens = isotach.longVariable("tokens");
+            final String message = assertThrows(UpdateFailedException.class, () ->
+                tokens.updateAndGet(isotach.function(3), 0)).getMessage();
+            assertTrue(message.startsWith("the UPDATE of variable 0 (tokens) by host "), message);
+            final String told = test.errors().get(0).getMessage();
+            assertTrue(told.contains("in an UPDATE of variable 0 (tokens), value 0, argument 0"), told);
+            test.errors().clear();
+        }
     }
 
     /**

@@ -16,6 +16,7 @@ final class FunctionCaller implements Runnable
 {
     private final Host host;
     private final UpdateFunctions functions;
+    private final VariableNames names;
 
     // State of the current call: one object for all calls, so that none allocates.
     private LongBinaryOperator called;
@@ -28,8 +29,9 @@ final class FunctionCaller implements Runnable
     // The machine had too little stack or memory for it, which says nothing about other copies.
     private boolean mayDiffer;
 
-    FunctionCaller(final Host host, final UpdateFunctions functions)
+    FunctionCaller(final Host host, final UpdateFunctions functions, final VariableNames names)
     {
+        this.names = names;
         this.host = host;
         this.functions = functions;
     }
@@ -94,8 +96,8 @@ final class FunctionCaller implements Runnable
 
     private String describe()
     {
-        return UpdateFunction.describe(code) + " has thrown at host " + host.id() + " in an UPDATE of variable " +
-            address + ", value " + value + ", argument " + argument + ": the value stays as it is, " +
+        return UpdateFunction.describe(code) + " has thrown at host " + host.id() + " in an UPDATE of " +
+            names.describe(address) + ", value " + value + ", argument " + argument + ": the value stays as it is, " +
             (mayDiffer ? "at this copy, and the others may now differ: write the variable anew" : "at every copy");
     }
 

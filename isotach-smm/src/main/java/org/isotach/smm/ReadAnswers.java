@@ -25,6 +25,7 @@ final class ReadAnswers extends Padded
     private final OutstandingReads reads;
     private final ReadSlots readSlots;
     private final PendingReads pendingReads = new PendingReads();
+    private final VariableNames names;
     private final Consumer<Runnable> handlers;
     private boolean isClosed;
 
@@ -33,10 +34,16 @@ final class ReadAnswers extends Padded
      * @param store   the store of the host.
      * @param updates the UPDATEs that wait at the host.
      * @param reads   the outstanding reads of all hosts.
+     * @param names   the names of variables.
      */
     ReadAnswers(
-        final Host host, final VariableStore store, final WaitingUpdates updates, final OutstandingReads reads)
+        final Host host,
+        final VariableStore store,
+        final WaitingUpdates updates,
+        final OutstandingReads reads,
+        final VariableNames names)
     {
+        this.names = names;
         this.host = host;
         this.store = store;
         this.updates = updates;
@@ -72,7 +79,7 @@ final class ReadAnswers extends Padded
             else
             {
                 read.fail(
-                    ReadFailure.type(value), ReadFailure.describe(value, read.address(), hostId), handlers);
+                    ReadFailure.type(value), ReadFailure.describe(value, names, read.address(), hostId), handlers);
             }
         }
     }
@@ -90,7 +97,7 @@ final class ReadAnswers extends Padded
         }
         else
         {
-            part.failOne(ReadFailure.type(value), ReadFailure.describe(value, part.address(index), hostId));
+            part.failOne(ReadFailure.type(value), ReadFailure.describe(value, names, part.address(index), hostId));
         }
         settle(part, slot, 1);
     }

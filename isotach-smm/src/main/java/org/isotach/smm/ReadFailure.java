@@ -84,40 +84,42 @@ final class ReadFailure
     /**
      * Returns the message of the exception.
      *
+     * @param names  the names of variables.
      * @param reader the host that has asked for the result.
      */
-    static String describe(final long failure, final int address, final int reader)
+    static String describe(
+        final long failure, final VariableNames names, final int address, final int reader)
     {
         final int host = (int)failure;
         switch (kind(failure))
         {
             case EXPELLED:
-                return describeRead(address, reader) + host +
+                return describeRead(names, address, reader) + host +
                     ", which was expelled after the variable had been overwritten: read again";
             case CANCELLED:
-                return describeRead(address, reader) + host +
+                return describeRead(names, address, reader) + host +
                     ", whose SCHED was cancelled after the variable had been overwritten: read again";
             case HAS_THROWN:
-                return describeUpdate(address, reader) + ": its function has thrown, at host " + host +
+                return describeUpdate(names, address, reader) + ": its function has thrown, at host " + host +
                     " and at every other host with a copy; the error handler has the exception";
             case COPIES_MAY_DIFFER:
-                return describeUpdate(address, reader) + " at host " + host + ": its function has run out of stack or" +
-                    " memory there, and the copies may now differ: write the variable anew; the error handler has" +
-                    " the error";
+                return describeUpdate(names, address, reader) + " at host " + host +
+                    ": its function has run out of stack or memory there, and the copies may now differ: write the" +
+                    " variable anew; the error handler has the error";
             default:
-                return describeUpdate(address, reader) + ": " + WaitingUpdates.MAX_PER_SCHED +
+                return describeUpdate(names, address, reader) + ": " + WaitingUpdates.MAX_PER_SCHED +
                     " UPDATEs already wait for a SCHED of host " + host + ": assign or cancel that SCHED first";
         }
     }
 
-    private static String describeRead(final int address, final int reader)
+    private static String describeRead(final VariableNames names, final int address, final int reader)
     {
-        return "the read of variable " + address + " by host " + reader + " waited for an ASSIGN of host ";
+        return "the read of " + names.describe(address) + " by host " + reader + " waited for an ASSIGN of host ";
     }
 
-    private static String describeUpdate(final int address, final int reader)
+    private static String describeUpdate(final VariableNames names, final int address, final int reader)
     {
-        return "the UPDATE of variable " + address + " by host " + reader + " has changed nothing";
+        return "the UPDATE of " + names.describe(address) + " by host " + reader + " has changed nothing";
     }
 
     private static int kind(final long failure)

@@ -56,8 +56,8 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
         final WaitingUpdates waiting = new WaitingUpdates();
         store = new VariableStore(cells, waiting);
         reads = new RevisionReads(host.models(), store, address -> pageTable().page(address));
-        answers = new ReadAnswers(host, store, waiting, outstanding);
-        updates = new UpdateExecutor(host, store, waiting, answers, ports, functions);
+        answers = new ReadAnswers(host, store, waiting, outstanding, names);
+        updates = new UpdateExecutor(host, store, waiting, answers, ports, functions, names);
     }
 
     /**

@@ -31,6 +31,7 @@ final class UpdateExecutor extends Padded
      * @param answers   the answers of the host.
      * @param ports     the ports of all hosts.
      * @param functions the functions of UPDATEs.
+     * @param names     the names of variables.
      */
     UpdateExecutor(
         final Host host,
@@ -38,7 +39,8 @@ final class UpdateExecutor extends Padded
         final WaitingUpdates updates,
         final ReadAnswers answers,
         final PortDirectory ports,
-        final UpdateFunctions functions)
+        final UpdateFunctions functions,
+        final VariableNames names)
     {
         this.host = host;
         this.store = store;
@@ -46,7 +48,7 @@ final class UpdateExecutor extends Padded
         this.answers = answers;
         this.ports = ports;
         hostId = host.id();
-        caller = new FunctionCaller(host, functions);
+        caller = new FunctionCaller(host, functions, names);
     }
 
     /**
