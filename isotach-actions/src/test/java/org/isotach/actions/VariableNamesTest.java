@@ -72,7 +72,7 @@ class VariableNamesTest
     @Test
     void shouldNameTheVariableWhoseFunctionHasThrown()
     {
-        final IsotachContext context = new IsotachContext().hosts(2).threadingMode(ThreadingMode.SHARED)
+        final IsotachContext context = new IsotachContext().hosts(1).threadingMode(ThreadingMode.SHARED)
             .function(3, (value, argument) -> value / argument);
         try (TestIsotach test = TestIsotach.launch(context))
         {
