@@ -51,6 +51,7 @@ public final class Reservation implements AutoCloseable
         this.run = run;
         this.footprint = footprint;
         this.limitNs = limitNs;
+        values.belongsTo(this);
         values.open(footprint, Arrays.copyOf(run.values(), footprint.words()));
         engine.runEnd().resolve(run, footprint, values);
         // The handles stay as long as it has the variables; other objects may be freed meanwhile.

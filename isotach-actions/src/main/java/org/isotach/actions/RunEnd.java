@@ -6,6 +6,7 @@ package org.isotach.actions;
 
 import java.util.function.BooleanSupplier;
 
+import org.isotach.ClusterClosedException;
 import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.Cluster;
@@ -92,6 +93,12 @@ final class RunEnd
             isLate = true;
             caretaker.tendOften(() -> assignLate(run, footprint));
             throw ex;
+        }
+        catch (final ClusterClosedException ex)
+        {
+            // What the body has done elsewhere stays.
+            throw (ClusterClosedException)new ClusterClosedException("the body of " + footprint + " has run, but its" +
+                " values may not be assigned: " + ex.getMessage()).initCause(ex);
         }
         finally
         {

@@ -35,11 +35,22 @@ public sealed class Snapshot permits Action
     private Object[] objects = {};
     private boolean isOpen;
 
+    // Whose values these are, null for none; for messages.
+    private Object reservation;
+
     // Index of the variable that was used last.
     private int last;
 
     Snapshot()
     {
+    }
+
+    /**
+     * These are the values of a reservation.
+     */
+    final void belongsTo(final Object itsReservation)
+    {
+        reservation = itsReservation;
     }
 
     /**
@@ -197,6 +208,10 @@ public sealed class Snapshot permits Action
 
     final void checkOpen()
     {
+        if (!isOpen && null != reservation)
+        {
+            throw new IllegalStateException(reservation + " has ended: read its values before");
+        }
         if (!isOpen)
         {
             throw new IllegalStateException(this + " is over: use its action, or snapshot, inside the body, on the" +

@@ -322,4 +322,17 @@ class BadInputTest
                 isotach.update(x).when(now -> true, Duration.ofSeconds(-1))).getMessage());
         }
     }
+
+    @Test
+    void shouldSayThatAReservationHasEndedWhoseValuesAreRead()
+    {
+        try (TestIsotach test = TestIsotach.launch())
+        {
+            final IsoLong x = test.get().longVariable("x");
+            final Reservation reservation = test.get().reserve(x);
+            reservation.close();
+            assertEquals("reservation of update(x) has ended: read its values before", assertThrows(
+                IllegalStateException.class, () -> reservation.values().get(x)).getMessage());
+        }
+    }
 }

@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import org.isotach.ClusterClosedException;
 import org.isotach.IsochronTooLargeException;
 import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
@@ -290,6 +291,29 @@ class FailureTest
         isClosed.countDown();
         submitting.join();
         assertThrows(ExecutionException.class, () -> second.get(LIMIT.toSeconds(), TimeUnit.SECONDS));
+    }
+
+    /**
+     * Whoever has done something in the body must know that its values are lost.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = { 1, 2 })
+    void shouldSayThatABodyHasRunWhoseIsotachWasClosedMeanwhile(final int hosts)
+    {
+        final Isotach isotach = Isotach.launch(context().hosts(hosts));
+        final IsoLong x = isotach.longVariable("x");
+        final String message = assertThrows(ClusterClosedException.class, () -> isotach.update(x).execute(action ->
+        {
+            action.set(x, 1);
+            final Thread closing = new Thread(isotach::close);
+            closing.start();
+            while (!isotach.cluster().isClosed())
+            {
+                Thread.onSpinWait();
+            }
+        })).getMessage();
+        assertTrue(message.startsWith("the body of update(x) has run, but its values may not be assigned: "), message);
+        isotach.close();
     }
 
     @Test
