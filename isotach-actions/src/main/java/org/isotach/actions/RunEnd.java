@@ -7,6 +7,7 @@ package org.isotach.actions;
 import java.util.function.BooleanSupplier;
 
 import org.isotach.ClusterClosedException;
+import org.isotach.HostExpelledException;
 import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.Cluster;
@@ -92,6 +93,10 @@ final class RunEnd
             // The body has run, so its values must be assigned: there was no room for them, or they are on their way.
             isLate = true;
             caretaker.tendOften(() -> assignLate(run, footprint));
+            throw ex;
+        }
+        catch (final HostExpelledException ex)
+        {
             throw ex;
         }
         catch (final ClusterClosedException ex)
