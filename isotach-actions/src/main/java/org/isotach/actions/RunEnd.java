@@ -7,7 +7,6 @@ package org.isotach.actions;
 import java.util.function.BooleanSupplier;
 
 import org.isotach.ClusterClosedException;
-import org.isotach.HostExpelledException;
 import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.Cluster;
@@ -95,15 +94,9 @@ final class RunEnd
             caretaker.tendOften(() -> assignLate(run, footprint));
             throw ex;
         }
-        catch (final HostExpelledException ex)
-        {
-            throw ex;
-        }
         catch (final ClusterClosedException ex)
         {
-            // What the body has done elsewhere stays.
-            throw (ClusterClosedException)new ClusterClosedException("the body of " + footprint + " has run, but its" +
-                " values may not be assigned: " + ex.getMessage()).initCause(ex);
+            throw ClusterClosedException.class == ex.getClass() ? closedMeanwhile(footprint, ex) : ex;
         }
         finally
         {
@@ -116,6 +109,15 @@ final class RunEnd
                 notAssigned(run, footprint);
             }
         }
+    }
+
+    /**
+     * What the body has done elsewhere stays.
+     */
+    private static ClusterClosedException closedMeanwhile(final Footprint footprint, final ClusterClosedException cause)
+    {
+        return (ClusterClosedException)new ClusterClosedException("the body of " + footprint + " has run, but its" +
+            " values may not be assigned: " + cause.getMessage()).initCause(cause);
     }
 
     private void notAssigned(final Run run, final Footprint footprint)
