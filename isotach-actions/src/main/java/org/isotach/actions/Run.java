@@ -29,6 +29,7 @@ final class Run extends RunOperations
     // Which reads it has that others may wait for. Plain, and looked at by others, so it may be that of an earlier use.
     private Admission admission;
     private int admittedReads;
+    private int uses;
 
     // Acquire. Partners: the threads that deliver.
     private final BooleanSupplier isCalledOff = wait::isCalledOff;
@@ -55,6 +56,15 @@ final class Run extends RunOperations
         begin(toTake, readOnly);
         what = description;
         admission = null;
+        uses++;
+    }
+
+    /**
+     * Returns how often it has been used: others may look at it later than it is used again. May be an old number.
+     */
+    int uses()
+    {
+        return uses;
     }
 
     /**

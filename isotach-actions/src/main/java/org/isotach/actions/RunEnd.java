@@ -207,13 +207,14 @@ final class RunEnd
     }
 
     /**
-     * Does something when nothing arrives for a run any more: now, or later.
+     * Does something when nothing arrives for a run any more, or another action uses it: now, or later.
      */
     void whenOver(final Run run, final Runnable task)
     {
+        final int use = run.uses();
         final BooleanSupplier chore = () ->
         {
-            final boolean isOver = run.isOver() || cluster.isClosed();
+            final boolean isOver = use != run.uses() || run.isOver() || cluster.isClosed();
             if (isOver)
             {
                 task.run();

@@ -76,11 +76,10 @@ final class RunStart
         {
             if (!isTaken)
             {
-                admission.leave(reads);
+                leaveWhenOver(run, reads);
                 notTaken(run);
             }
         }
-        final int admitted = reads;
         boolean isThere = false;
         try
         {
@@ -90,15 +89,29 @@ final class RunStart
         {
             if (isThere)
             {
-                admission.leave(admitted);
+                admission.leave(reads);
             }
-            else if (admitted > 0)
+            else
             {
-                // What it waits for may still come, and until then it has its reads.
-                runEnd.whenOver(run, () -> admission.leave(admitted));
+                leaveWhenOver(run, reads);
             }
         }
         return isThere ? run : null;
+    }
+
+    /**
+     * What a run that was given up waits for may still come, and until then it has its reads.
+     */
+    private void leaveWhenOver(final Run run, final int reads)
+    {
+        if (reads > 0 && run.isIssued())
+        {
+            runEnd.whenOver(run, () -> admission.leave(reads));
+        }
+        else
+        {
+            admission.leave(reads);
+        }
     }
 
     /**
