@@ -10,7 +10,8 @@ import org.isotach.smm.UpdateFunction;
 
 /**
  * A change of one variable, for {@link Isotach#apply}: a function of the value of the variable, which every copy
- * computes at the same point in the order. Made by variables, with {@link IsoLong#add} for example.
+ * computes at the same point in the order. Made by variables, with {@link IsoLong#add} for example. It has no effect
+ * until it is applied.
  * <p>
  * A change is left out, and the error handler told, if its function throws, or if 65,536 changes already wait for the
  * same reservation of its variable; the other changes of the same {@link Isotach#apply} take effect nevertheless.

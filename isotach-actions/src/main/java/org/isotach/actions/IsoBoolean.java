@@ -46,7 +46,7 @@ public final class IsoBoolean extends IsoVariable
      * A change for {@link Isotach#apply}: the new value, whatever the old one is.
      *
      * @param value the new value.
-     * @return the change.
+     * @return the change, which has no effect until it is applied.
      */
     public Change to(final boolean value)
     {

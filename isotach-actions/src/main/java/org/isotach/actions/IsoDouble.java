@@ -46,7 +46,7 @@ public final class IsoDouble extends IsoVariable
      * A change for {@link Isotach#apply}: the new value, whatever the old one is.
      *
      * @param value the new value.
-     * @return the change.
+     * @return the change, which has no effect until it is applied.
      */
     public Change to(final double value)
     {
@@ -87,7 +87,7 @@ public final class IsoDouble extends IsoVariable
      * A change for {@link Isotach#apply}: the sum of the value and an amount.
      *
      * @param amount the amount to add.
-     * @return the change.
+     * @return the change, which has no effect until it is applied.
      */
     public Change add(final double amount)
     {
@@ -98,7 +98,7 @@ public final class IsoDouble extends IsoVariable
      * A change for {@link Isotach#apply}: the smaller of the value and a limit, as {@link Math#min(double, double)}.
      *
      * @param amount the limit.
-     * @return the change.
+     * @return the change, which has no effect until it is applied.
      */
     public Change min(final double amount)
     {
@@ -109,7 +109,7 @@ public final class IsoDouble extends IsoVariable
      * A change for {@link Isotach#apply}: the larger of the value and a limit, as {@link Math#max(double, double)}.
      *
      * @param amount the limit.
-     * @return the change.
+     * @return the change, which has no effect until it is applied.
      */
     public Change max(final double amount)
     {

@@ -46,7 +46,7 @@ public final class IsoLong extends IsoVariable
      * A change for {@link Isotach#apply}: the new value, whatever the old one is.
      *
      * @param value the new value.
-     * @return the change.
+     * @return the change, which has no effect until it is applied.
      */
     public Change to(final long value)
     {
@@ -84,7 +84,7 @@ public final class IsoLong extends IsoVariable
      * A change for {@link Isotach#apply}: the sum of the value and an amount; it wraps around.
      *
      * @param amount the amount to add.
-     * @return the change.
+     * @return the change, which has no effect until it is applied.
      */
     public Change add(final long amount)
     {
@@ -95,7 +95,7 @@ public final class IsoLong extends IsoVariable
      * A change for {@link Isotach#apply}: the smaller of the value and a limit.
      *
      * @param amount the limit.
-     * @return the change.
+     * @return the change, which has no effect until it is applied.
      */
     public Change min(final long amount)
     {
@@ -106,7 +106,7 @@ public final class IsoLong extends IsoVariable
      * A change for {@link Isotach#apply}: the larger of the value and a limit.
      *
      * @param amount the limit.
-     * @return the change.
+     * @return the change, which has no effect until it is applied.
      */
     public Change max(final long amount)
     {
@@ -144,7 +144,7 @@ public final class IsoLong extends IsoVariable
      *
      * @param function the function, {@link UpdateFunction#AND} or a result of {@link Isotach#function} for example.
      * @param argument the argument of the function.
-     * @return the change.
+     * @return the change, which has no effect until it is applied.
      */
     public Change update(final UpdateFunction function, final long argument)
     {
