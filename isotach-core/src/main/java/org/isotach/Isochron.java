@@ -170,8 +170,8 @@ public final class Isochron extends AssembledFrame
      * @throws ClusterClosedException  when the cluster takes no more isochrons; this isochron is abandoned.
      * @throws IsotachTimeoutException when there is no room within the time limit of the cluster; nothing was sent, and
      *                                 the isochron is still open and unchanged.
-     * @throws IsotachException        when the thread is interrupted while there is no room; its interrupt status stays
-     *                                 set, and the isochron is open and unchanged.
+     * @throws IsotachInterruptedException when the thread is interrupted while there is no room; its interrupt status
+     *                                 stays set, and the isochron is open and unchanged.
      */
     public void issue()
     {
@@ -227,7 +227,7 @@ public final class Isochron extends AssembledFrame
      * @throws IllegalStateException   when the isochron is open, or the call comes from inside a handler.
      * @throws ClusterClosedException  when the cluster is closed first.
      * @throws IsotachTimeoutException when that takes longer than the time limit of the cluster.
-     * @throws IsotachException        when the thread is interrupted; its interrupt status stays set.
+     * @throws IsotachInterruptedException when the thread is interrupted; its interrupt status stays set.
      */
     public void awaitExecuted()
     {

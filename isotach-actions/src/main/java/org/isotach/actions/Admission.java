@@ -10,6 +10,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 import org.isotach.IsotachException;
+import org.isotach.IsotachInterruptedException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
@@ -127,7 +128,8 @@ final class Admission
         catch (final InterruptedException ex)
         {
             Thread.currentThread().interrupt();
-            throw new IsotachException("interrupted while " + what + " waited for its turn: nothing is reserved");
+            throw new IsotachInterruptedException(
+                "interrupted while " + what + " waited for its turn: nothing is reserved");
         }
         finally
         {

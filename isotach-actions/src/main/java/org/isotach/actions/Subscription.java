@@ -86,7 +86,7 @@ public final class Subscription<T> implements AutoCloseable
      *                                             closed.
      * @throws org.isotach.IsotachTimeoutException if no message arrives in time.
      * @throws org.isotach.ClusterClosedException  if the Isotach is closed before a message arrives.
-     * @throws org.isotach.IsotachException        if the thread is interrupted; its interrupt status stays set.
+     * @throws org.isotach.IsotachInterruptedException if the thread is interrupted; its interrupt status stays set.
      */
     public T take()
     {
@@ -155,7 +155,7 @@ public final class Subscription<T> implements AutoCloseable
      *                                             closed.
      * @throws org.isotach.IsotachTimeoutException if no message arrives in time.
      * @throws org.isotach.ClusterClosedException  if the Isotach is closed before a message arrives.
-     * @throws org.isotach.IsotachException        if the thread is interrupted; its interrupt status stays set.
+     * @throws org.isotach.IsotachInterruptedException if the thread is interrupted; its interrupt status stays set.
      */
     public T take(final Duration limit)
     {

@@ -112,8 +112,8 @@ public final class Update
      * @throws org.isotach.ClusterClosedException  if the {@link Isotach} is closed.
      * @throws org.isotach.HostExpelledException   if the host that carries the action is expelled: the action takes
      *                                             effect, or not at all.
-     * @throws org.isotach.IsotachException        if the thread is interrupted while it waits: the body has not run,
-     *                                             the old values are assigned, and the interrupt status stays set.
+     * @throws org.isotach.IsotachInterruptedException if the thread is interrupted while it waits: the body has not
+     *                                             run, the old values are assigned, and the interrupt status stays set.
      * @throws IllegalArgumentException            if a variable belongs to another Isotach, or the changed or the read
      *                                             variables have more than 2,048 words.
      */

@@ -13,6 +13,7 @@ import java.util.concurrent.ForkJoinPool;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.IsochronTooLargeException;
+import org.isotach.IsotachInterruptedException;
 import org.isotach.PageMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -333,6 +334,21 @@ class BadInputTest
             reservation.close();
             assertEquals("reservation of update(x) has ended: read its values before", assertThrows(
                 IllegalStateException.class, () -> reservation.values().get(x)).getMessage());
+        }
+    }
+
+    @Test
+    void shouldTellAnInterruptFromOtherFailures()
+    {
+        try (TestIsotach test = TestIsotach.launch())
+        {
+            final IsoLong x = test.get().longVariable("x");
+            Thread.currentThread().interrupt();
+            final String message = assertThrows(IsotachInterruptedException.class, () ->
+                test.get().update(x).when(now -> false, Duration.ofSeconds(20)).execute(action -> {})).getMessage();
+            assertTrue(Thread.interrupted());
+            assertEquals(
+                "interrupted while host 0 waited for the condition of update(x) (limit 20000 ms)", message);
         }
     }
 }

@@ -157,7 +157,7 @@ public final class Mailbox extends Padded
      * @throws org.isotach.ClusterClosedException  if the cluster is closed before an item arrives.
      * @throws HostExpelledException               if the host is expelled before an item arrives.
      * @throws org.isotach.IsotachTimeoutException if it takes longer than the time limit of the cluster.
-     * @throws org.isotach.IsotachException        if the thread is interrupted; its interrupt status stays set.
+     * @throws org.isotach.IsotachInterruptedException if the thread is interrupted; its interrupt status stays set.
      */
     public Delivery await()
     {

@@ -194,7 +194,7 @@ public final class NonIsotachPort extends Padded
      * @param length length of the message in bytes.
      * @throws org.isotach.IsotachTimeoutException if it takes longer than the time limit; nothing was sent. All else as
      *                                             for {@link #trySend}.
-     * @throws org.isotach.IsotachException        if the thread is interrupted; its interrupt status stays set, and
+     * @throws org.isotach.IsotachInterruptedException if the thread is interrupted; its interrupt status stays set, and
      *                                             nothing was sent.
      */
     public void send(final int target, final byte[] source, final int offset, final int length)
@@ -228,7 +228,7 @@ public final class NonIsotachPort extends Padded
      *
      * @throws IllegalStateException               if the call comes from inside a handler.
      * @throws org.isotach.IsotachTimeoutException if no message arrives in time.
-     * @throws org.isotach.IsotachException        if the thread is interrupted; its interrupt status stays set.
+     * @throws org.isotach.IsotachInterruptedException if the thread is interrupted; its interrupt status stays set.
      * @throws ClusterClosedException              if the cluster is closed before a message arrives.
      */
     public void await()

@@ -149,8 +149,8 @@ public final class IsoValue extends SlotRead
      *                                             call comes from inside a handler.
      * @throws org.isotach.IsotachTimeoutException if the value does not arrive in time; the message names the host and
      *                                             the thread whose ASSIGN is missing. The read stays outstanding.
-     * @throws org.isotach.IsotachException        if the thread is interrupted; its interrupt status stays set, and the
-     *                                             read outstanding.
+     * @throws org.isotach.IsotachInterruptedException if the thread is interrupted; its interrupt status stays set, and
+     *                                             the read outstanding.
      * @throws org.isotach.ClusterClosedException  if the cluster is closed before the value arrives.
      * @throws HostExpelledException               if the host whose answer or ASSIGN is missing was expelled; this
      *                                             object can be used for another read. Also if the host of the read

@@ -145,7 +145,7 @@ public final class TakenVariables extends Padded
      * @throws SchedCancelledException             if a value never arrives because a SCHED was cancelled.
      * @throws org.isotach.ClusterClosedException  if the cluster is closed before the values arrive.
      * @throws org.isotach.IsotachTimeoutException if it takes longer than the time limit of the cluster.
-     * @throws org.isotach.IsotachException        if the thread is interrupted; its interrupt status stays set.
+     * @throws org.isotach.IsotachInterruptedException if the thread is interrupted; its interrupt status stays set.
      */
     public TakenVariables await()
     {
@@ -184,7 +184,7 @@ public final class TakenVariables extends Padded
      * @throws SchedCancelledException             if a value never arrives because a SCHED was cancelled.
      * @throws org.isotach.ClusterClosedException  if the cluster is closed before the values arrive.
      * @throws org.isotach.IsotachTimeoutException if it takes longer than the time limit of the cluster.
-     * @throws org.isotach.IsotachException        if the thread is interrupted; its interrupt status stays set.
+     * @throws org.isotach.IsotachInterruptedException if the thread is interrupted; its interrupt status stays set.
      */
     public boolean awaitUnless(final BooleanSupplier isCalledOff, final Object what)
     {

@@ -9,6 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.IsotachException;
+import org.isotach.IsotachInterruptedException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.member.Trunks;
 import org.isotach.niu.spi.Membership;
@@ -138,7 +139,8 @@ final class MemberExpulsion
         catch (final InterruptedException ex)
         {
             Thread.currentThread().interrupt();
-            throw new IsotachException("interrupted while expelMember(" + name + ") waited for another call of it");
+            throw new IsotachInterruptedException(
+                "interrupted while expelMember(" + name + ") waited for another call of it");
         }
         throw new IsotachTimeoutException("member " + name + " is not expelled: this expelMember() has waited for" +
             " more than " + TimeUnit.NANOSECONDS.toMillis(limitNs) + " ms for another one, which asks the authority;" +

@@ -5,7 +5,7 @@
 package org.isotach.niu;
 
 import org.isotach.ClusterClosedException;
-import org.isotach.IsotachException;
+import org.isotach.IsotachInterruptedException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.thread.Doorbell;
 import org.isotach.niu.wait.ElapsedTime;
@@ -86,7 +86,7 @@ final class MemberStart
     {
         if (Thread.currentThread().isInterrupted())
         {
-            throw new IsotachException("interrupted while the cluster waited for members " +
+            throw new IsotachInterruptedException("interrupted while the cluster waited for members " +
                 cluster.trunks.missing() + " to join: call join() again");
         }
     }

@@ -8,7 +8,7 @@ import java.util.function.BooleanSupplier;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
-import org.isotach.IsotachException;
+import org.isotach.IsotachInterruptedException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.jfr.ClusterEvents;
 import org.isotach.niu.spi.Wakeable;
@@ -42,8 +42,8 @@ import org.isotach.niu.wait.WaitingPlace;
  * <p>
  * Only the calling thread evaluates a condition, again and again. Each wait throws: {@link ClusterClosedException} when
  * the cluster is closed, {@link HostExpelledException} when the host was expelled, {@link IsotachTimeoutException} when
- * the time limit is over, {@link IsotachException} when the thread is interrupted (the interrupt status stays set), and
- * {@link IllegalStateException} when the call comes from inside a handler.
+ * the time limit is over, {@link IsotachInterruptedException} when the thread is interrupted (its interrupt status
+ * stays set), and {@link IllegalStateException} when the call comes from inside a handler.
  * <p>
  * <b>Note:</b> this class is not threadsafe, except for {@link #wake()} and {@link #stallReport()}.
  */

@@ -7,7 +7,7 @@ package org.isotach.niu.wait;
 import java.util.concurrent.TimeUnit;
 
 import org.isotach.HostExpelledException;
-import org.isotach.IsotachException;
+import org.isotach.IsotachInterruptedException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.spi.Scheduler;
 
@@ -93,7 +93,7 @@ public final class WaitLimit
         }
         if (Thread.currentThread().isInterrupted())
         {
-            throw new IsotachException("interrupted while host " + host.id() + " waited for " + what);
+            throw new IsotachInterruptedException("interrupted while host " + host.id() + " waited for " + what);
         }
         if (WaitSettings.NO_LIMIT_NS != timeoutNs && nowNs - startNs > timeoutNs)
         {
