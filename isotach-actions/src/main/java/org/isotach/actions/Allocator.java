@@ -70,7 +70,8 @@ final class Allocator
      * @param count      number of variables with this name.
      * @param components names of the words of each variable, which are contiguous; none if it has one word.
      * @return the address of each variable.
-     * @throws IllegalArgumentException if the name has variables already, or is empty, or the count is less than 1.
+     * @throws IllegalArgumentException if the name has variables already, is empty or has brackets, or the count is
+     *                                  less than 1.
      * @throws IllegalStateException    if there is no room.
      */
     int[] allocate(final String name, final int count, final List<String> components)
@@ -80,6 +81,11 @@ final class Allocator
         {
             throw new IllegalArgumentException(name.isEmpty() ? "a variable without a name: give it one" :
                 "array " + name + " of " + count + " variables (expected: at least 1)");
+        }
+        if (name.chars().anyMatch(character -> '[' == character || ']' == character || character < ' '))
+        {
+            throw new IllegalArgumentException("name: " + name.replaceAll("\\p{Cntrl}", "?") +
+                " (expected: without brackets, which arrays have in messages, and without control characters)");
         }
         lock.lock();
         try

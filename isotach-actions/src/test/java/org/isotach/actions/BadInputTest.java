@@ -351,4 +351,17 @@ class BadInputTest
                 "interrupted while host 0 waited for the condition of update(x) (limit 20000 ms)", message);
         }
     }
+
+    @Test
+    void shouldRefuseNamesThatLookLikeOthersInMessages()
+    {
+        try (TestIsotach test = TestIsotach.launch())
+        {
+            test.get().longs("x", 2, 0);
+            assertRefused("name: x[0] (expected: without brackets, which arrays have in messages, and without control" +
+                " characters)", () -> test.get().longVariable("x[0]"));
+            assertRefused("name: a?b (expected: without brackets, which arrays have in messages, and without control" +
+                " characters)", () -> test.get().longVariable("a\nb"));
+        }
+    }
 }
