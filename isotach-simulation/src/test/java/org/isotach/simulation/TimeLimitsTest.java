@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeoutException;
 
 import org.isotach.HostSet;
 import org.isotach.Isochron;
@@ -256,7 +255,7 @@ class TimeLimitsTest
                 final CompletableFuture<Void> assigned =
                     held.assignWhen(new CompletableFuture<Long>(), (answer, action) -> action.set(x, answer));
                 cluster.host(1).waiter().await(assigned::isDone, "the end of the answer", Long.MAX_VALUE);
-                assertInstanceOf(TimeoutException.class,
+                assertInstanceOf(IsotachTimeoutException.class,
                     assertThrows(ExecutionException.class, assigned::get).getCause());
                 assertEquals(5, x.get());
                 late.complete(null);
