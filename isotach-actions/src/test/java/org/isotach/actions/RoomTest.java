@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 import org.isotach.IsotachTimeoutException;
@@ -63,22 +64,8 @@ class RoomTest
         try (TestIsotach test = launch(1))
         {
             final Isotach isotach = test.get();
-            final IsoLong x = isotach.longVariable("x", 7);
             final IsoLong y = isotach.longVariable("y", 1);
-            final List<CompletableFuture<Long>> others = new ArrayList<>();
-            final Reservation held = reserve(isotach, x);
-            try (held)
-            {
-                for (int i = 0; i < READS; i++)
-                {
-                    others.add(TestIsotach.waiting(x::get));
-                }
-                assertEndsWhenFree(isotach, y, () -> call.apply(isotach, y));
-            }
-            for (final CompletableFuture<Long> other : others)
-            {
-                assertEquals(7, other.get(LIMIT_S, TimeUnit.SECONDS));
-            }
+            assertEndsWhenFree(isotach, y, READS, IsoLong::get, () -> call.apply(isotach, y));
         }
     }
 
@@ -87,28 +74,13 @@ class RoomTest
     {
         try (TestIsotach test = launch(1))
         {
-            final Isotach isotach = test.get();
-            final IsoLong x = isotach.longVariable("x");
-            final IsoReference<String> text = isotach.reference("text", "old");
-            final List<CompletableFuture<Long>> others = new ArrayList<>();
-            final Reservation held = reserve(isotach, x);
-            try (held)
+            final IsoReference<String> text = test.get().reference("text", "old");
+            assertEndsWhenFree(test.get(), text, READS, IsoLong::get, () ->
             {
-                for (int i = 0; i < READS; i++)
-                {
-                    others.add(TestIsotach.waiting(x::get));
-                }
-                assertEndsWhenFree(isotach, text, () ->
-                {
-                    text.set("new");
-                    return text.get();
-                });
-                assertEquals("new", text.get());
-            }
-            for (final CompletableFuture<Long> other : others)
-            {
-                assertEquals(0, other.get(LIMIT_S, TimeUnit.SECONDS));
-            }
+                text.set("new");
+                return null;
+            });
+            assertEquals("new", text.get());
         }
     }
 
@@ -118,37 +90,50 @@ class RoomTest
         try (TestIsotach test = launch(1))
         {
             final Isotach isotach = test.get();
-            final IsoLong x = isotach.longVariable("x", 7);
             final IsoLong y = isotach.longVariable("y", 1);
-            final List<CompletableFuture<Long>> others = new ArrayList<>();
-            final Reservation held = reserve(isotach, x);
-            try (held)
-            {
-                for (int i = 0; i < READS_OF_THREADS; i++)
-                {
-                    others.add(TestIsotach.waiting(() -> isotach.update(x).run(action -> action.get(x))));
-                }
-                assertEndsWhenFree(isotach, y, () -> isotach.update(y).run(action -> action.get(y)));
-            }
-            for (final CompletableFuture<Long> other : others)
-            {
-                assertEquals(7, other.get(LIMIT_S, TimeUnit.SECONDS));
-            }
+            assertEndsWhenFree(
+                isotach,
+                y,
+                READS_OF_THREADS,
+                x -> isotach.update(x).run(action -> action.get(x)),
+                () -> isotach.update(y).run(action -> action.get(y)));
         }
     }
 
+    /**
+     * @param others number of calls that wait for another variable.
+     * @param other  one of them.
+     */
     private static void assertEndsWhenFree(
-        final Isotach isotach, final IsoVariable y, final Supplier<Object> call)
+        final Isotach isotach,
+        final IsoVariable y,
+        final int others,
+        final Function<IsoLong, Long> other,
+        final Supplier<Object> call)
         throws Exception
     {
-        final CompletableFuture<Object> waiting;
-        final Reservation held = reserve(isotach, y);
+        final IsoLong x = isotach.longVariable("x", 7);
+        final List<CompletableFuture<Long>> waiting = new ArrayList<>();
+        final Reservation held = reserve(isotach, x);
         try (held)
         {
-            waiting = TestIsotach.waiting(call);
-            assertFalse(waiting.isDone());
+            for (int i = 0; i < others; i++)
+            {
+                waiting.add(TestIsotach.waiting(() -> other.apply(x)));
+            }
+            final CompletableFuture<Object> called;
+            final Reservation heldToo = reserve(isotach, y);
+            try (heldToo)
+            {
+                called = TestIsotach.waiting(call);
+                assertFalse(called.isDone());
+            }
+            called.get(LIMIT_S, TimeUnit.SECONDS);
         }
-        waiting.get(LIMIT_S, TimeUnit.SECONDS);
+        for (final CompletableFuture<Long> one : waiting)
+        {
+            assertEquals(7, one.get(LIMIT_S, TimeUnit.SECONDS));
+        }
     }
 
     private static Reservation reserve(final Isotach isotach, final IsoVariable... variables) throws Exception
