@@ -146,7 +146,10 @@ final class RunStart
             {
                 reads.set(admitted);
                 run.onArrival(handler);
-                taker.takeOrElse(run, () -> tryAtOnce(run, handler));
+                if (!taker.tryIssue(run))
+                {
+                    taker.awaitRoom(run, () -> tryAtOnce(run, handler));
+                }
             }
             if (!run.isIssued())
             {
@@ -224,16 +227,10 @@ final class RunStart
     Run beginOrElse(final Footprint footprint, final RunPool pool, final BooleanSupplier orElse)
     {
         final Run run = prepare(pool, footprint);
-        final boolean[] isEnded = new boolean[1];
         boolean isTaken = false;
         try
         {
-            if (!taker.tryTakeAtOnce(run))
-            {
-                taker.takeOrElse(
-                    run, () -> taker.tryWithoutRoom(run) || (isEnded[0] = orElse.getAsBoolean()));
-            }
-            isTaken = !isEnded[0];
+            isTaken = taker.tryTakeAtOnce(run) || taker.tryIssue(run) || hasRoomOrElse(run, orElse);
         }
         finally
         {
@@ -243,6 +240,13 @@ final class RunStart
             }
         }
         return isTaken ? run : null;
+    }
+
+    private boolean hasRoomOrElse(final Run run, final BooleanSupplier orElse)
+    {
+        final boolean[] isEnded = new boolean[1];
+        taker.awaitRoom(run, () -> taker.tryWithoutRoom(run) || (isEnded[0] = orElse.getAsBoolean()));
+        return !isEnded[0];
     }
 
     /**

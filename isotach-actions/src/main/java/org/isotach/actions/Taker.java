@@ -7,6 +7,7 @@ package org.isotach.actions;
 import java.util.function.BooleanSupplier;
 
 import org.isotach.IsotachException;
+import org.isotach.niu.Waiter;
 import org.isotach.smm.LocalMemory;
 import org.isotach.smm.PageLostException;
 import org.isotach.smm.TakenVariables;
@@ -112,36 +113,37 @@ final class Taker
     }
 
     /**
-     * Issues the first isochron of a run, when there is room. A thread waits for room without a session, because the
-     * threads that make room may need one.
+     * Issues the first isochron of a run, for which there was no room, when there is. A thread waits for room without a
+     * session, because the threads that make room may need one.
      *
      * @param orElse ends the wait, if it returns true.
      * @throws IsotachException if there is no room in time, or the thread is interrupted; nothing is reserved unless
      *                          {@link Run#isIssued}.
      */
-    void takeOrElse(final Run run, final BooleanSupplier orElse)
+    void awaitRoom(final Run run, final BooleanSupplier orElse)
     {
-        if (!tryIssue(run))
+        final Waiter waiter = run.waiter(sessions.host());
+        if (null == local)
+        {
+            waiter.awaitChange(() -> orElse.getAsBoolean() || tryIssue(run), run);
+        }
+        else
         {
             // By itself: nobody announces what is given back without an isochron.
-            run.waiter(sessions.host()).await(() -> orElse.getAsBoolean() || tryIssue(run), run);
+            waiter.await(() -> orElse.getAsBoolean() || tryIssue(run), run);
         }
     }
 
     /**
      * Issues the first isochron of a run, when there is room. If all variables are free first, there is no isochron.
      *
-     * @throws IsotachException as {@link #takeOrElse} does.
+     * @throws IsotachException as {@link #awaitRoom} does.
      */
     void take(final Run run)
     {
-        if (null != local)
+        if (!tryIssue(run))
         {
-            takeOrElse(run, () -> tryWithoutRoom(run));
-        }
-        else if (!tryIssue(run))
-        {
-            run.waiter(sessions.host()).awaitChange(() -> tryIssue(run), run);
+            awaitRoom(run, () -> null != local && tryWithoutRoom(run));
         }
     }
 
