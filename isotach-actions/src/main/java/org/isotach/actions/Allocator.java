@@ -82,7 +82,7 @@ final class Allocator
             throw new IllegalArgumentException(name.isEmpty() ? "a variable without a name: give it one" :
                 "array " + name + " of " + count + " variables (expected: at least 1)");
         }
-        if (name.chars().anyMatch(character -> '[' == character || ']' == character || character < ' '))
+        if (name.chars().anyMatch(symbol -> '[' == symbol || ']' == symbol || Character.isISOControl(symbol)))
         {
             throw new IllegalArgumentException("name: " + name.replaceAll("\\p{Cntrl}", "?") +
                 " (expected: without brackets, which arrays have in messages, and without control characters)");

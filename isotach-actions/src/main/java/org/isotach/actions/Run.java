@@ -53,10 +53,10 @@ final class Run extends RunOperations
      */
     void begin(final Object description, final int[] toTake, final int[] readOnly)
     {
+        uses++;
         begin(toTake, readOnly);
         what = description;
         admission = null;
-        uses++;
     }
 
     /**

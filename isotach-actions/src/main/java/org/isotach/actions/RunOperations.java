@@ -212,9 +212,12 @@ abstract class RunOperations implements Wait
 
     final boolean areReadsSettled()
     {
-        for (int i = 0; i < readCount; i++)
+        // Others may look while the run begins again.
+        final IsoValue[] seen = reads;
+        for (int i = 0; i < Math.min(readCount, seen.length); i++)
         {
-            if (!reads[i].isReady() && !reads[i].isFailed())
+            final IsoValue read = seen[i];
+            if (null != read && !read.isReady() && !read.isFailed())
             {
                 return false;
             }

@@ -125,7 +125,7 @@ final class RunStart
         final int toRead = run.toRead().length;
         final int reads = admission.tryEnter(toRead);
         return reads > 0 || graph.isHolding() ? reads :
-            admission.enter(toRead, run.what(), null == taker.local() ? null : () -> taker.tryTakeAtOnce(run));
+            admission.enter(toRead, run.what(), null == taker.local() ? null : () -> taker.tryWithoutRoom(run));
     }
 
     /**
@@ -184,7 +184,7 @@ final class RunStart
 
     private boolean isTakenOrStuck(final Run run)
     {
-        if (taker.tryTakeAtOnce(run))
+        if (taker.tryWithoutRoom(run))
         {
             return true;
         }
@@ -202,7 +202,7 @@ final class RunStart
             return false;
         }
         run.withoutHandler();
-        final boolean isTaken = taker.tryTakeAtOnce(run);
+        final boolean isTaken = taker.tryWithoutRoom(run);
         if (!isTaken)
         {
             run.onArrival(handler);

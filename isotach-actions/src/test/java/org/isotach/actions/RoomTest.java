@@ -100,6 +100,22 @@ class RoomTest
         }
     }
 
+    @Test
+    void shouldReadOutOfTurnWhenItsVariableIsFree() throws Exception
+    {
+        try (TestIsotach test = launch(1))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong y = isotach.longVariable("y", 1);
+            assertEndsWhenFree(
+                isotach,
+                y,
+                READS_OF_THREADS,
+                x -> isotach.update(x).run(action -> action.get(x)),
+                () -> isotach.update().reading(y).run(action -> action.get(y)));
+        }
+    }
+
     /**
      * @param others number of calls that wait for another variable.
      * @param other  one of them.
