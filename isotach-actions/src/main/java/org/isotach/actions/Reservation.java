@@ -44,6 +44,7 @@ public final class Reservation implements AutoCloseable
     // The thread that sets it ends the reservation.
     private final AtomicBoolean isEnded = new AtomicBoolean();
     private volatile boolean isAnswerAwaited;
+    private volatile boolean isLate;
 
     Reservation(final Engine engine, final Run run, final Footprint footprint, final long limitNs)
     {
@@ -139,7 +140,7 @@ public final class Reservation implements AutoCloseable
             {
                 if (!answer.isDone())
                 {
-                    engine.caretaker().runElsewhere(() -> tooLate(answer));
+                    engine.caretaker().tendOften(() -> isGivenBack(answer));
                 }
             });
             return;
@@ -149,6 +150,20 @@ public final class Reservation implements AutoCloseable
         engine.scheduler().expect(limitNs);
         engine.caretaker().tendOften(
             () -> answer.isDone() || engine.nanoTime() - startNs >= limitNs && tooLate(answer));
+    }
+
+    /**
+     * The executor may be busy for long, so it only tells of the end.
+     */
+    private boolean isGivenBack(final CompletableFuture<?> answer)
+    {
+        if (!answer.isDone() && isEnded.compareAndSet(false, true))
+        {
+            isLate = true;
+            giveBackHeld();
+            engine.caretaker().runElsewhere(() -> tooLate(answer));
+        }
+        return true;
     }
 
     private boolean tooLate(final CompletableFuture<?> answer)
@@ -185,7 +200,8 @@ public final class Reservation implements AutoCloseable
         {
             if (!assigned.isCallerEnding())
             {
-                assigned.fail(new IllegalStateException(this + " has ended before its answer came"));
+                assigned.fail(isLate && null != failure ? failure :
+                    new IllegalStateException(this + " has ended before its answer came"));
             }
         }
         else if (null != failure)

@@ -503,4 +503,26 @@ class ReservationTest
                 assertThrows(ExecutionException.class, () -> later.get(20, TimeUnit.SECONDS)).getCause());
         }
     }
+
+    @Test
+    void shouldGiveBackWhatIsLateThoughTheExecutorIsBusy() throws Exception
+    {
+        final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+        try (TestIsotach test = TestIsotach.launch(new IsotachContext().hosts(1).threadingMode(ThreadingMode.SHARED)
+            .executor(tasks::add).awaitTimeout(Duration.ofSeconds(2))))
+        {
+            final IsoLong x = test.get().longVariable("x", 1);
+            final CompletableFuture<Void> assigned = test.get().reserve(x).assignWhen(
+                new CompletableFuture<Void>(), (value, action) -> {});
+            Thread.sleep(1000);
+            assertEquals(1, x.get());
+            while (tasks.isEmpty())
+            {
+                Thread.onSpinWait();
+            }
+            tasks.remove().run();
+            assertInstanceOf(IsotachTimeoutException.class,
+                assertThrows(ExecutionException.class, () -> assigned.get(20, TimeUnit.SECONDS)).getCause());
+        }
+    }
 }
