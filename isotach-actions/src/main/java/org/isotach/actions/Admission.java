@@ -102,13 +102,14 @@ final class Admission
     /**
      * Waits for the turn of an action.
      *
-     * @param toRead number of words that it reads, and does not reserve.
-     * @param what   the action, for messages.
-     * @param look   looked at now and then; the wait ends if it returns true, or throws. Null for none.
+     * @param toRead   number of words that it reads, and does not reserve.
+     * @param what     the action, for messages.
+     * @param look     looked at now and then; the wait ends if it returns true, or throws. Null for none.
+     * @param mustLook false to leave the look out if many others look, or if it needs many reads.
      * @return the number of reads to give back with {@link #leave}; {@link #NOT_NEEDED} if the look has ended the wait.
      * @throws IsotachException if the turn does not come in time, or the thread is interrupted.
      */
-    int enter(final int toRead, final Object what, final BooleanSupplier look)
+    int enter(final int toRead, final Object what, final BooleanSupplier look, final boolean mustLook)
     {
         final int count = readsOf(toRead);
         if (null != cluster.context().scheduler())
@@ -120,10 +121,11 @@ final class Admission
             return isIn[0] ? count : NOT_NEEDED;
         }
         // Each look gives up a place in the queue, and goes through it. So a few do that, and who needs many does not.
-        final boolean isLooking = null != look && count <= Math.max(1, maxReads / MANY) && lookers.tryAcquire();
+        final boolean isLooker =
+            null != look && !mustLook && count <= Math.max(1, maxReads / MANY) && lookers.tryAcquire();
         try
         {
-            return await(count, what, isLooking ? look : null);
+            return await(count, what, isLooker || mustLook ? look : null);
         }
         catch (final InterruptedException ex)
         {
@@ -133,7 +135,7 @@ final class Admission
         }
         finally
         {
-            if (isLooking)
+            if (isLooker)
             {
                 lookers.release();
             }

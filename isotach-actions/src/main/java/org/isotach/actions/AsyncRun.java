@@ -116,7 +116,7 @@ final class AsyncRun<R>
         {
             engine.graph().ends(run, place);
             // Nobody tells it that its host is gone.
-            engine.runEnd().whenOver(run, () -> engine.starts().leave(reads));
+            engine.runEnd().whenOver(run, run.uses(), () -> engine.starts().leave(reads));
             engine.runEnd().abandon(run);
             if (null != failure)
             {

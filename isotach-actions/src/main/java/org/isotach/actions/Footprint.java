@@ -38,14 +38,16 @@ final class Footprint
         final IsoVariable[] all = new IsoVariable[updates.length + reading.length];
         table = all.length > FEW ? new int[4 * Integer.highestOneBit(all.length)] : null;
         int count = 0;
-        for (final IsoVariable variable : updates)
+        for (int i = 0; i < updates.length; i++)
         {
-            count = add(access, all, count, variable);
+            checkUsable(access, updates[i], i, "to update");
+            count = add(all, count, updates[i]);
         }
         reserved = count;
-        for (final IsoVariable variable : reading)
+        for (int i = 0; i < reading.length; i++)
         {
-            count = add(access, all, count, variable);
+            checkUsable(access, reading[i], i, "to read");
+            count = add(all, count, reading[i]);
         }
         variables = count == all.length ? all : Arrays.copyOf(all, count);
         int words = 0;
@@ -70,18 +72,22 @@ final class Footprint
         }
     }
 
-    private int add(
-        final VariableAccess access, final IsoVariable[] all, final int count, final IsoVariable variable)
+    private static void checkUsable(
+        final VariableAccess access, final IsoVariable variable, final int index, final String purpose)
     {
         if (null == variable)
         {
-            throw new NullPointerException("variable " + count + " of the declaration is null");
+            throw new NullPointerException("variable " + index + " of those " + purpose + " is null");
         }
         if (variable.access() != access)
         {
             throw new IllegalArgumentException("variable " + variable + " belongs to another Isotach: use it in" +
                 " actions of that one");
         }
+    }
+
+    private int add(final IsoVariable[] all, final int count, final IsoVariable variable)
+    {
         if (null == table)
         {
             for (int i = 0; i < count; i++)

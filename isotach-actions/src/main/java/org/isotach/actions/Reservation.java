@@ -149,7 +149,7 @@ public final class Reservation implements AutoCloseable
         final long startNs = engine.nanoTime();
         engine.scheduler().expect(limitNs);
         engine.caretaker().tendOften(
-            () -> answer.isDone() || engine.nanoTime() - startNs >= limitNs && tooLate(answer));
+            () -> answer.isDone() || engine.nanoTime() - startNs >= limitNs && isGivenBack(answer));
     }
 
     /**
@@ -166,9 +166,9 @@ public final class Reservation implements AutoCloseable
         return true;
     }
 
-    private boolean tooLate(final CompletableFuture<?> answer)
+    private void tooLate(final CompletableFuture<?> answer)
     {
-        return !answer.isDone() && answer.completeExceptionally(new IsotachTimeoutException(
+        answer.completeExceptionally(new IsotachTimeoutException(
             "no answer has come for " + this + " within " + Duration.ofNanos(limitNs) +
             ", IsotachContext.awaitTimeout: its old values are assigned"));
     }

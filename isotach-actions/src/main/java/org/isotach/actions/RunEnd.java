@@ -208,13 +208,14 @@ final class RunEnd
 
     /**
      * Does something when nothing arrives for a run any more, or another action uses it: now, or later.
+     *
+     * @param use number of the use, see {@link Run#uses}: another action may use the run already.
      */
-    void whenOver(final Run run, final Runnable task)
+    void whenOver(final Run run, final int use, final Runnable task)
     {
-        final int use = run.uses();
         final BooleanSupplier chore = () ->
         {
-            final boolean isOver = use != run.uses() || run.isOver() || cluster.isClosed();
+            final boolean isOver = use != run.uses() || !run.isIssued() || run.isOver() || cluster.isClosed();
             if (isOver)
             {
                 task.run();

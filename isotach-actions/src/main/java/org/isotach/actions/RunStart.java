@@ -56,6 +56,7 @@ final class RunStart
     Run tryTake(final Footprint footprint)
     {
         final Run run = prepare(runs, footprint);
+        final int use = run.uses();
         int reads = 0;
         boolean isTaken = false;
         try
@@ -76,7 +77,7 @@ final class RunStart
         {
             if (!isTaken)
             {
-                leaveWhenOver(run, reads);
+                leaveWhenOver(run, use, reads);
                 notTaken(run);
             }
         }
@@ -93,7 +94,7 @@ final class RunStart
             }
             else
             {
-                leaveWhenOver(run, reads);
+                leaveWhenOver(run, use, reads);
             }
         }
         return isThere ? run : null;
@@ -102,15 +103,11 @@ final class RunStart
     /**
      * What a run that was given up waits for may still come, and until then it has its reads.
      */
-    private void leaveWhenOver(final Run run, final int reads)
+    private void leaveWhenOver(final Run run, final int use, final int reads)
     {
-        if (reads > 0 && run.isIssued())
+        if (reads > 0)
         {
-            runEnd.whenOver(run, () -> admission.leave(reads));
-        }
-        else
-        {
-            admission.leave(reads);
+            runEnd.whenOver(run, use, () -> admission.leave(reads));
         }
     }
 
@@ -125,7 +122,7 @@ final class RunStart
         final int toRead = run.toRead().length;
         final int reads = admission.tryEnter(toRead);
         return reads > 0 || graph.isHolding() ? reads :
-            admission.enter(toRead, run.what(), null == taker.local() ? null : () -> taker.tryWithoutRoom(run));
+            admission.enter(toRead, run.what(), null == taker.local() ? null : () -> taker.tryWithoutRoom(run), false);
     }
 
     /**
@@ -137,6 +134,7 @@ final class RunStart
     Run begin(final Footprint footprint, final Runnable handler, final AtomicInteger reads)
     {
         final Run run = prepare(runs, footprint);
+        final int use = run.uses();
         boolean isTaken = false;
         try
         {
@@ -161,7 +159,7 @@ final class RunStart
         {
             if (!isTaken)
             {
-                leave(reads);
+                runEnd.whenOver(run, use, () -> leave(reads));
                 notTaken(run);
             }
         }
@@ -171,14 +169,18 @@ final class RunStart
     private int admitAsynchronous(final Run run)
     {
         final int toRead = run.toRead().length;
-        int reads = graph.isHolding() ? asynchronous.tryPass(toRead) : asynchronous.tryEnter(toRead);
+        final boolean isHolding = graph.isHolding();
+        int reads = isHolding ? asynchronous.tryPass(toRead) : asynchronous.tryEnter(toRead);
         if (0 == reads)
         {
-            // Once in any case: not all that wait look.
+            // Before it waits, and a holder meanwhile, too: what it holds may be what the others will wait for.
             reads = isTakenOrStuck(run) ? Admission.NOT_NEEDED :
-                asynchronous.enter(toRead, run.what(), () -> isTakenOrStuck(run));
+                asynchronous.enter(toRead, run.what(), () -> isTakenOrStuck(run), isHolding);
         }
-        run.admitted(asynchronous, reads);
+        if (reads > 0)
+        {
+            run.admitted(asynchronous, reads);
+        }
         return reads;
     }
 

@@ -7,7 +7,6 @@ package org.isotach.actions;
 import java.util.function.BooleanSupplier;
 
 import org.isotach.IsotachException;
-import org.isotach.niu.Waiter;
 import org.isotach.smm.LocalMemory;
 import org.isotach.smm.PageLostException;
 import org.isotach.smm.TakenVariables;
@@ -122,16 +121,8 @@ final class Taker
      */
     void awaitRoom(final Run run, final BooleanSupplier orElse)
     {
-        final Waiter waiter = run.waiter(sessions.host());
-        if (null == local)
-        {
-            waiter.awaitChange(() -> orElse.getAsBoolean() || tryIssue(run), run);
-        }
-        else
-        {
-            // By itself: nobody announces what is given back without an isochron.
-            waiter.await(() -> orElse.getAsBoolean() || tryIssue(run), run);
-        }
+        // By itself: nobody announces what is given back without an isochron, and the room may be that of another host.
+        run.waiter(sessions.host()).await(() -> orElse.getAsBoolean() || tryIssue(run), run);
     }
 
     /**

@@ -15,6 +15,8 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.api.Timeout;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -49,8 +51,8 @@ class AdmissionTest
             final Admission admission = Admission.ofAsynchronous(cluster, () -> cluster.host(0));
             assertEquals(1, admission.tryEnter(0));
             assertEquals(1, admission.tryEnter(0));
-            final String message =
-                assertThrows(IsotachTimeoutException.class, () -> admission.enter(0, "the third", NEVER)).getMessage();
+            final String message = assertThrows(
+                IsotachTimeoutException.class, () -> admission.enter(0, "the third", NEVER, false)).getMessage();
             assertTrue(message.startsWith("the third has waited PT1S for its turn: it needs 1 of the 2 reads for" +
                 " asynchronous actions that wait, and others have 2; close reservations sooner, let their executors" +
                 " run the bodies, or raise ClusterContext.readCap, which is 2 times as many"), message);
@@ -71,11 +73,11 @@ class AdmissionTest
             final Admission admission = Admission.ofAsynchronous(cluster, () -> cluster.host(0));
             assertEquals(1, admission.tryEnter(0));
             final CompletableFuture<Integer> large =
-                TestIsotach.waiting(() -> admission.enter(1, "the large one", NEVER));
+                TestIsotach.waiting(() -> admission.enter(1, "the large one", NEVER, false));
             assertEquals(0, admission.tryEnter(0));
             assertEquals(1, admission.tryPass(0));
             final CompletableFuture<Integer> small =
-                TestIsotach.waiting(() -> admission.enter(0, "the small one", null));
+                TestIsotach.waiting(() -> admission.enter(0, "the small one", null, false));
             admission.leave(1);
             assertFalse(small.isDone());
             assertFalse(large.isDone());
@@ -87,8 +89,12 @@ class AdmissionTest
         }
     }
 
-    @Test
-    void shouldLookWhetherTheTurnIsStillNeeded() throws Exception
+    /**
+     * Few look that need no more than others; who must look does, whatever it needs.
+     */
+    @ParameterizedTest
+    @CsvSource({ "1, false", "1, true", "8, true" })
+    void shouldLookWhetherTheTurnIsStillNeeded(final int count, final boolean mustLook) throws Exception
     {
         try (Cluster cluster = Cluster.launch(new ClusterContext().hosts(1)
             .threadingMode(ThreadingMode.SHARED).readCap(2 * READS)))
@@ -97,7 +103,7 @@ class AdmissionTest
             assertEquals(READS, admission.tryEnter(READS - 1));
             final AtomicBoolean isOver = new AtomicBoolean();
             final CompletableFuture<Integer> waiting =
-                TestIsotach.waiting(() -> admission.enter(0, "the second", isOver::get));
+                TestIsotach.waiting(() -> admission.enter(count - 1, "the second", isOver::get, mustLook));
             assertFalse(waiting.isDone());
             isOver.set(true);
             assertEquals(Admission.NOT_NEEDED, waiting.get());

@@ -317,8 +317,8 @@ class BadInputTest
         {
             final Isotach isotach = test.get();
             final IsoLong x = isotach.longVariable("x");
-            assertEquals("variable 1 of the declaration is null", assertThrows(
-                NullPointerException.class, () -> isotach.update(x, null).execute(action -> {})).getMessage());
+            assertEquals("variable 2 of those to update is null", assertThrows(
+                NullPointerException.class, () -> isotach.update(x, x, null).execute(action -> {})).getMessage());
             assertEquals("timeout: PT-1S (expected: not negative)", assertThrows(IllegalArgumentException.class, () ->
                 isotach.update(x).when(now -> true, Duration.ofSeconds(-1))).getMessage());
         }

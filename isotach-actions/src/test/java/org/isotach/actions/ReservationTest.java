@@ -512,9 +512,13 @@ class ReservationTest
             .executor(tasks::add).awaitTimeout(Duration.ofSeconds(2))))
         {
             final IsoLong x = test.get().longVariable("x", 1);
-            final CompletableFuture<Void> assigned = test.get().reserve(x).assignWhen(
+            final Reservation held = test.get().reserve(x);
+            final CompletableFuture<Void> assigned = held.assignWhen(
                 new CompletableFuture<Void>(), (value, action) -> {});
-            Thread.sleep(1000);
+            while (!held.isEnded())
+            {
+                Thread.onSpinWait();
+            }
             assertEquals(1, x.get());
             while (tasks.isEmpty())
             {

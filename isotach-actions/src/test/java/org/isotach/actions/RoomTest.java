@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -45,13 +47,19 @@ class RoomTest
 
     static List<BiFunction<Isotach, IsoLong, Object>> calls()
     {
+        final List<BiFunction<Isotach, IsoLong, Object>> calls = new ArrayList<>(callsThatWait());
+        calls.add((isotach, y) -> isotach.update(y).runAsync(action -> action.get(y), Runnable::run).join());
+        return calls;
+    }
+
+    static List<BiFunction<Isotach, IsoLong, Object>> callsThatWait()
+    {
         return List.of(
             (isotach, y) -> y.addAndGet(1),
             (isotach, y) -> y.get(),
             (isotach, y) -> isotach.update(y).run(action -> action.get(y)),
             (isotach, y) -> isotach.update().reading(y).run(action -> action.get(y)),
-            (isotach, y) -> isotach.snapshot(now -> now.get(y), y, isotach.longVariable("z")),
-            (isotach, y) -> isotach.update(y).runAsync(action -> action.get(y), Runnable::run).join());
+            (isotach, y) -> isotach.snapshot(now -> now.get(y), y, isotach.longVariable("z")));
     }
 
     /**
@@ -84,8 +92,12 @@ class RoomTest
         }
     }
 
-    @Test
-    void shouldGoOnOutOfTurnWhenItsVariableIsFree() throws Exception
+    /**
+     * One that waits for another variable has all turns of threads.
+     */
+    @ParameterizedTest
+    @MethodSource("callsThatWait")
+    void shouldGoOnOutOfTurnWhenItsVariableIsFree(final BiFunction<Isotach, IsoLong, Object> call) throws Exception
     {
         try (TestIsotach test = launch(1))
         {
@@ -96,23 +108,7 @@ class RoomTest
                 y,
                 READS_OF_THREADS,
                 x -> isotach.update(x).run(action -> action.get(x)),
-                () -> isotach.update(y).run(action -> action.get(y)));
-        }
-    }
-
-    @Test
-    void shouldReadOutOfTurnWhenItsVariableIsFree() throws Exception
-    {
-        try (TestIsotach test = launch(1))
-        {
-            final Isotach isotach = test.get();
-            final IsoLong y = isotach.longVariable("y", 1);
-            assertEndsWhenFree(
-                isotach,
-                y,
-                READS_OF_THREADS,
-                x -> isotach.update(x).run(action -> action.get(x)),
-                () -> isotach.update().reading(y).run(action -> action.get(y)));
+                () -> call.apply(isotach, y));
         }
     }
 
@@ -348,6 +344,47 @@ class RoomTest
                 future.get(LIMIT_S, TimeUnit.SECONDS);
             }
             assertEquals(4 + READS_OF_NO_THREADS, y.get());
+        }
+    }
+
+    /**
+     * It begins to wait for itself when another thread begins to wait for what it has reserved.
+     */
+    @Test
+    void shouldRefuseToWaitOnForRoomThatItsOwnReservationHasComeToTake() throws Exception
+    {
+        try (TestIsotach test = launch(1))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x");
+            final IsoLong y = isotach.longVariable("y");
+            final IsoLong z = isotach.longVariable("z");
+            final List<CompletableFuture<Long>> futures = new ArrayList<>();
+            final ExecutorService other = Executors.newSingleThreadExecutor();
+            final Reservation heldZ = other.submit(() -> isotach.reserve(z)).get();
+            for (int i = 0; i < READS_OF_NO_THREADS; i++)
+            {
+                futures.add(increment(isotach, z));
+            }
+            final CompletableFuture<DeadlockException> refused = TestIsotach.waiting(() ->
+            {
+                final Reservation heldX = isotach.reserve(x);
+                try (heldX)
+                {
+                    return assertThrows(DeadlockException.class, () -> isotach.update(x).reading(y).runAsync(
+                        action -> action.set(x, 1).get(x), TestIsotach.THREADS));
+                }
+            });
+            assertFalse(refused.isDone());
+            other.execute(x::get);
+            assertTrue(refused.get(LIMIT_S, TimeUnit.SECONDS).getMessage().contains("update(x).reading(y)"));
+            other.execute(heldZ::close);
+            other.shutdown();
+            for (final CompletableFuture<Long> future : futures)
+            {
+                future.get(LIMIT_S, TimeUnit.SECONDS);
+            }
+            assertEquals(READS_OF_NO_THREADS, z.get());
         }
     }
 
