@@ -26,7 +26,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * Links of all documents to files of the repository, and to headings in them, lead somewhere.
+ * Links of all documents to files of the repository, and to headings in them, lead somewhere, and the tests that they
+ * name exist.
  */
 class LinksTest
 {
@@ -34,6 +35,7 @@ class LinksTest
     private static final Set<String> BUILT = Set.of("target", ".git", "node_modules");
     private static final Pattern LINK = Pattern.compile("]\\(\\s*([^)\\s]+)\\s*\\)");
     private static final Pattern CODE = Pattern.compile("```.*?```|`[^`\n]*`", Pattern.DOTALL);
+    private static final Pattern NAMED_TEST = Pattern.compile("`(?:(\\w+(?:Test|IT|Scenario))\\.?)?(should\\w+)?`");
     private static final Pattern HEADING = Pattern.compile("^#+ +(.*)$", Pattern.MULTILINE);
 
     @TempDir
@@ -65,7 +67,61 @@ class LinksTest
             broken(List.of(page)).stream().map(each -> each.substring(each.lastIndexOf('/') + 1)).toList());
     }
 
+    @Test
+    void shouldNameTestsThatExist() throws IOException
+    {
+        assertEquals(List.of(), unknownTests(documents(ROOT)));
+    }
+
+    @Test
+    void shouldFindTestsThatDoNotExist() throws IOException
+    {
+        final Path page = Files.writeString(folder.resolve("page.md"), """
+            `LinksTest`, `LinksTest.shouldLeadSomewhere` and `shouldNameTestsThatExist`, but neither `NoSuchTest` nor
+            `LinksTest.shouldLeadNowhere`, `shouldDoNothing` or `LinksTest.shouldLead`
+            """);
+
+        assertEquals(
+            List.of("NoSuchTest", "LinksTest.shouldLeadNowhere", "LinksTest.shouldDoNothing", "LinksTest.shouldLead"),
+            unknownTests(List.of(page)).stream().map(each -> each.substring(each.lastIndexOf(' ') + 1)).toList());
+    }
+
+    private static List<String> unknownTests(final List<Path> documents) throws IOException
+    {
+        final Map<String, String> sources = new HashMap<>();
+        for (final Path source : files(ROOT, ".java"))
+        {
+            final String name = source.getFileName().toString();
+            // Several modules may have tests of the same name.
+            sources.merge(name.substring(0, name.indexOf('.')), Files.readString(source), String::concat);
+        }
+        final List<String> unknown = new ArrayList<>();
+        for (final Path document : documents)
+        {
+            // A method without a class is one of the class that was named last.
+            String last = "";
+            final Matcher tests = NAMED_TEST.matcher(Files.readString(document));
+            while (tests.find())
+            {
+                last = null == tests.group(1) ? last : tests.group(1);
+                final String method = tests.group(2);
+                final String source = sources.get(last);
+                if (null != source ? null != method && !source.contains(' ' + method + '(') : !last.isEmpty())
+                {
+                    unknown.add(document + ": " + last + (null == method ? "" : '.' + method));
+                }
+            }
+        }
+        return unknown;
+    }
+
     private static List<Path> documents(final Path root) throws IOException
+    {
+        // A template becomes a document elsewhere.
+        return files(root, ".md").stream().filter(file -> !file.toString().contains("src/main")).toList();
+    }
+
+    private static List<Path> files(final Path root, final String suffix) throws IOException
     {
         final List<Path> found = new ArrayList<>();
         try (Stream<Path> entries = Files.list(root))
@@ -74,11 +130,10 @@ class LinksTest
             {
                 if (Files.isDirectory(entry) && !BUILT.contains(entry.getFileName().toString()))
                 {
-                    found.addAll(documents(entry));
+                    found.addAll(files(entry, suffix));
                 }
-                else if (entry.toString().endsWith(".md") && !entry.toString().contains("src/main"))
+                else if (entry.toString().endsWith(suffix))
                 {
-                    // A template becomes a document elsewhere.
                     found.add(entry);
                 }
             }
