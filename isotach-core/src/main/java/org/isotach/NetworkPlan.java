@@ -83,12 +83,17 @@ final class NetworkPlan
         }
     }
 
+    static String defaultName(final int host)
+    {
+        return "host-" + host;
+    }
+
     /**
      * As {@link Topology.Builder#addHost(int)}.
      */
     int addHost(final int switchId)
     {
-        return addHost(switchId, "host-" + names.size());
+        return addHost(switchId, defaultName(names.size()));
     }
 
     /**

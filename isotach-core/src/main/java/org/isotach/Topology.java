@@ -151,6 +151,18 @@ public final class Topology
     }
 
     /**
+     * Describes a host for messages.
+     *
+     * @param host number of the host.
+     * @param name its name, see {@link #hostName}.
+     * @return its number, and its name if one was given.
+     */
+    public static String describeHost(final int host, final String name)
+    {
+        return "host " + host + (NetworkPlan.defaultName(host).equals(name) ? "" : " (" + name + ')');
+    }
+
+    /**
      * Returns the number of a host.
      *
      * @param name name of the host; case matters.

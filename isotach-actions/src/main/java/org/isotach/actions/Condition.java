@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
+import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 
@@ -40,7 +41,7 @@ final class Condition
         @Override
         public String toString()
         {
-            return "the condition of " + footprint + " (limit " + TimeUnit.NANOSECONDS.toMillis(limitNs) + " ms)";
+            return "the condition of " + footprint;
         }
     };
 
@@ -224,13 +225,22 @@ final class Condition
     private void await(final Waiter waiter, final Look look, final boolean hasMembers)
     {
         final long restNs = Math.max(1, look.endNs - look.startNs);
-        if (hasMembers)
+        try
         {
-            waiter.await(look, what, restNs);
+            if (hasMembers)
+            {
+                waiter.await(look, what, restNs);
+            }
+            else
+            {
+                waiter.awaitCall(look, what, restNs);
+            }
         }
-        else
+        catch (final IsotachTimeoutException ex)
         {
-            waiter.awaitCall(look, what, restNs);
+            // That one counts from the last look.
+            throw new IsotachTimeoutException(what + " has not become true within " +
+                TimeUnit.NANOSECONDS.toMillis(limitNs) + " ms" + waiter.stallReport());
         }
     }
 

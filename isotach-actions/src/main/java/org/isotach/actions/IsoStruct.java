@@ -59,6 +59,11 @@ public final class IsoStruct<T extends Record> extends IsoVariable
         return addresses.length;
     }
 
+    int[] addresses()
+    {
+        return addresses;
+    }
+
     StructLayout<T> layout()
     {
         return layout;

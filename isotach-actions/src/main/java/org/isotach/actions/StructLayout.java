@@ -54,7 +54,7 @@ final class StructLayout<T extends Record>
         MethodHandle constructor = constructor(lookup, components);
         for (int i = components.length - 1; i >= 0; i--)
         {
-            writers[i] = writer(accessor(lookup, components[i]), components[i].getType());
+            writers[i] = writer(accessor(lookup, components[i]), components[i]);
             final MethodHandle word = MethodHandles.insertArguments(wordAt(), 2, i);
             constructor = MethodHandles.collectArguments(
                 constructor, i, MethodHandles.filterReturnValue(word, fromWord(components[i].getType())));
@@ -65,6 +65,16 @@ final class StructLayout<T extends Record>
             constructor.asType(constructor.type().changeReturnType(Object.class)),
             MethodType.methodType(Object.class, long[].class, int.class),
             order);
+    }
+
+    /**
+     * Makes the layout of a record's class.
+     */
+    @SuppressWarnings("unchecked")
+    static <T extends Record> StructLayout<T> of(final T record, final MethodHandles.Lookup lookup)
+    {
+        // The class of a record has no other subclasses.
+        return new StructLayout<>((Class<T>)Objects.requireNonNull(record, "record").getClass(), lookup);
     }
 
     int words()
@@ -175,9 +185,9 @@ final class StructLayout<T extends Record>
             "org.isotach.actions: open its package to that, or pass MethodHandles.lookup() with it", cause);
     }
 
-    private static MethodHandle writer(final MethodHandle accessor, final Class<?> of)
+    private MethodHandle writer(final MethodHandle accessor, final RecordComponent component)
     {
-        final MethodHandle word = MethodHandles.filterReturnValue(accessor, toWord(of));
+        final MethodHandle word = MethodHandles.filterReturnValue(accessor, toWord(component));
         return word.asType(MethodType.methodType(long.class, Object.class));
     }
 
@@ -210,11 +220,14 @@ final class StructLayout<T extends Record>
             MethodHandles.identity(long.class), MethodType.methodType(of, long.class));
     }
 
-    private static MethodHandle toWord(final Class<?> of)
+    private MethodHandle toWord(final RecordComponent component)
     {
+        final Class<?> of = component.getType();
         if (of.isEnum())
         {
-            return find("ordinal", long.class, Enum.class).asType(MethodType.methodType(long.class, of));
+            final String name = "component " + component.getName() + " of record " + type.getName();
+            return MethodHandles.insertArguments(find("ordinal", long.class, String.class, Enum.class), 0, name)
+                .asType(MethodType.methodType(long.class, of));
         }
         if (double.class == of)
         {
@@ -250,9 +263,9 @@ final class StructLayout<T extends Record>
         return constants[(int)word];
     }
 
-    private static long ordinal(final Enum<?> constant)
+    private static long ordinal(final String component, final Enum<?> constant)
     {
-        return constant.ordinal();
+        return Objects.requireNonNull(constant, component).ordinal();
     }
 
     private static double doubleOf(final long word)

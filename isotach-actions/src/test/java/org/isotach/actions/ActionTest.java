@@ -89,6 +89,7 @@ class ActionTest
 
             assertEquals(new Quote(0, 0, 0, 0, (short)0, (byte)0, '\0', false, Side.BUY),
                 isotach.struct("other", Quote.class).get());
+            assertEquals(first, isotach.struct("third", first).get());
             assertEquals(first, quote.get());
             assertTrue(flag.getAndSet(false));
             assertFalse(flag.get());

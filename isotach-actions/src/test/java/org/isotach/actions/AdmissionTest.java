@@ -42,12 +42,15 @@ class AdmissionTest
     }
 
     @Test
-    void shouldSayWhatIsReservedAndWhatToDo()
+    void shouldSayWhatIsReservedAndWhatToDo() throws Exception
     {
         try (Cluster cluster = launch(Duration.ofSeconds(1)))
         {
             final Isotach isotach = Isotach.on(cluster, new IsotachContext());
-            final Reservation held = isotach.reserve(isotach.longVariable("x"));
+            final IsoLong x = isotach.longVariable("x");
+            final Reservation held = isotach.reserve(x);
+            final CompletableFuture<Long> waiting =
+                isotach.update(x).runAsync(action -> action.get(x), TestIsotach.THREADS);
             final Admission admission = Admission.ofAsynchronous(cluster, () -> cluster.host(0));
             assertEquals(1, admission.tryEnter(0));
             assertEquals(1, admission.tryEnter(0));
@@ -56,9 +59,10 @@ class AdmissionTest
             assertTrue(message.startsWith("the third has waited PT1S for its turn: it needs 1 of the 2 reads for" +
                 " asynchronous actions that wait, and others have 2; close reservations sooner, let their executors" +
                 " run the bodies, or raise ClusterContext.readCap, which is 2 times as many"), message);
-            assertTrue(message.contains("\n  variable 0 (x) is reserved by host 0 (host-0), thread '" +
-                Thread.currentThread().getName() + "', for at least "), message);
+            assertTrue(message.contains("\n  variable 0 (x) is reserved by host 0, thread '" +
+                Thread.currentThread().getName() + "', version "), message);
             held.close();
+            assertEquals(0, waiting.get());
         }
     }
 

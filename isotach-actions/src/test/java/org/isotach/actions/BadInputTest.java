@@ -41,6 +41,15 @@ class BadInputTest
     {
     }
 
+    private enum Side
+    {
+        BUY
+    }
+
+    private record Order(long price, Side side)
+    {
+    }
+
     @AfterEach
     void close()
     {
@@ -121,6 +130,11 @@ class BadInputTest
         assertRefused(
             "record " + Empty.class.getName() + " has 0 components (expected: a record of 1..100 components)",
             () -> isotach.struct("empty", Empty.class));
+        assertRefused(
+            NullPointerException.class,
+            "component side of record " + Order.class.getName(),
+            () -> isotach.struct("order", new Order(1, null)));
+        assertRefused(NullPointerException.class, "record", () -> isotach.struct("order", (Order)null));
         assertEquals(List.of("a", "b"), isotach.names());
     }
 
@@ -348,7 +362,7 @@ class BadInputTest
                 test.get().update(x).when(now -> false, Duration.ofSeconds(20)).execute(action -> {})).getMessage();
             assertTrue(Thread.interrupted());
             assertEquals(
-                "interrupted while host 0 waited for the condition of update(x) (limit 20000 ms)", message);
+                "interrupted while host 0 waited for the condition of update(x)", message);
         }
     }
 

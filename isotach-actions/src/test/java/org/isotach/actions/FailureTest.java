@@ -454,7 +454,8 @@ class FailureTest
             isOver.set(true);
             writer.get();
             assertTrue(
-                end.getMessage().contains("the condition of update(y).reading(x) (limit 50 ms)"), end::getMessage);
+                end.getMessage().contains("the condition of update(y).reading(x) has not become true within 50 ms"),
+                end::getMessage);
             assertEquals(0, y.get());
         }
     }

@@ -247,7 +247,7 @@ class OrderTest
             final IsoLong x = isotach.longVariable("x", 5);
             final String message = assertThrows(IsotachTimeoutException.class, () -> isotach.update(x)
                 .when(now -> now.get(x) > 5, Duration.ofMillis(50)).execute(action -> action.set(x, 0))).getMessage();
-            assertTrue(message.contains("for the condition of update(x)"), message);
+            assertTrue(message.contains("the condition of update(x) has not become true within "), message);
             assertThrows(IllegalStateException.class, () -> isotach.update(x)
                 .when(now -> x.get() > 5, Duration.ofMillis(50)).execute(action -> action.set(x, 0)));
             assertEquals(5, x.get());

@@ -132,7 +132,7 @@ class StallsOfActionsTest
                 thread.join();
             }
             reserving.join();
-            assertEquals("host 0 (host-0), thread 'C', which has ended", owner(isotach));
+            assertEquals("host 0, thread 'C', which has ended", owner(isotach));
             held.get().close();
         }
     }
@@ -166,7 +166,7 @@ class StallsOfActionsTest
             second.get().close();
             third.get();
             holding.join();
-            assertTrue(owners.get(0).startsWith("host 0 (host-0), thread 'C'"), owners.toString());
+            assertTrue(owners.get(0).startsWith("host 0, thread 'C'"), owners.toString());
         }
     }
 
@@ -196,7 +196,7 @@ class StallsOfActionsTest
             final String owner = owner(isotach);
             goOn.countDown();
             acting.join();
-            assertEquals("host 0 (host-0), thread 'A'", owner);
+            assertEquals("host 0, thread 'A'", owner);
         }
     }
 

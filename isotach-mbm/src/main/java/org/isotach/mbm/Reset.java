@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.isotach.HostExpelledException;
+import org.isotach.Topology;
 import org.isotach.niu.Host;
 import org.isotach.niu.StallReport;
 import org.isotach.niu.StallSource;
@@ -202,7 +203,7 @@ final class Reset implements StallSource, ResetSender
 
     private static String name(final Host host)
     {
-        return "host " + host.id() + " (" + host.name() + ')';
+        return Topology.describeHost(host.id(), host.name());
     }
 
     /**

@@ -161,7 +161,7 @@ final class CreditTest
                 }
             });
             final String reason =
-                "because host 1 (host-1) has not executed, or received, the last 2 frames of host 0";
+                "because host 1 has not executed, or received, the last 2 frames of host 0";
             assertTrue(failure.getMessage().contains(reason), failure.getMessage());
             cluster.cluster().close();
             assertEquals(1, cluster.errors().size());

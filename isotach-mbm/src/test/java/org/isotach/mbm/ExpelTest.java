@@ -305,7 +305,7 @@ class ExpelTest
                 assertThrows(IsotachTimeoutException.class, () -> cluster.cluster().expel(0)).getMessage();
             assertTrue(message.contains("the units of host 0, which another thread works for: thread '" +
                 handler.get().getName() + "' is inside a handler, and may be for 60000 ms"), message);
-            final String stall = "is inside a handler of host 0 (host-0), handler call 1";
+            final String stall = "is inside a handler of host 0, handler call 1";
             assertTrue(message.contains(stall), message);
             assertTrue(cluster.cluster().stalls().toString().contains(stall));
             assertTrue(cluster.host(0).isExpelled());
@@ -334,7 +334,7 @@ class ExpelTest
                 assertThrows(IsotachTimeoutException.class, () -> cluster.cluster().expel(0)).getMessage();
             assertTrue(message.contains(
                 "hosts to receive the signals and barriers of host 0: host 1 has not received the last 32"), message);
-            assertTrue(cluster.cluster().stalls().toString().contains("because host 1 (host-1) has not executed, or" +
+            assertTrue(cluster.cluster().stalls().toString().contains("because host 1 has not executed, or" +
                 " received, the last 32 signals and barriers of host 0"), message);
             while (null != cluster.mailbox(1).receive())
             {

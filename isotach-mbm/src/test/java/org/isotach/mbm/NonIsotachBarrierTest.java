@@ -79,7 +79,7 @@ class NonIsotachBarrierTest
             final List<Stall> stalls = stalls(cluster);
             assertEquals(1, stalls.size(), stalls::toString);
             assertEquals(1, stalls.get(0).host());
-            assertEquals("host 1 (host-1) has not entered the non-isotach barrier: host 0 (host-0), host 2 (host-2)" +
+            assertEquals("host 1 has not entered the non-isotach barrier: host 0, host 2" +
                 " wait for it", stalls.get(0).description());
             cluster.expel(1);
             assertTrue(first.barrierCompleted());

@@ -543,10 +543,10 @@ final class ResetTest
             final String message = assertThrows(
                 IsotachTimeoutException.class, () -> cluster.messaging().open(cluster.host(1))).getMessage();
             assertTrue(
-                message.contains(" ms for the reset of host 0 (host-0), for which all hosts are ready"), message);
+                message.contains(" ms for the reset of host 0, for which all hosts are ready"), message);
             assertEquals(
-                List.of("host 0 (host-0) has not sent the reset: it has closed, or does not call Messaging.tryOpen()" +
-                " again: host 0 (host-0), host 1 (host-1) wait for the reset"), resetStalls(cluster, 0));
+                List.of("host 0 has not sent the reset: it has closed, or does not call Messaging.tryOpen()" +
+                " again: host 0, host 1 wait for the reset"), resetStalls(cluster, 0));
             openAll(cluster, 0, 1);
             assertEquals(List.of(), resetStalls(cluster, 0));
         }
@@ -570,12 +570,12 @@ final class ResetTest
                 final int id = host;
                 final String message = assertThrows(
                     IsotachTimeoutException.class, () -> cluster.messaging().open(cluster.host(id))).getMessage();
-                assertTrue(message.contains(" ms for the reset of host 0 (host-0), which waits for Messaging.open()" +
-                    " of " + (0 == id ? "host 1 (host-1), " : "") + "host 2 (host-2)"), message);
+                assertTrue(message.contains(" ms for the reset of host 0, which waits for Messaging.open()" +
+                    " of " + (0 == id ? "host 1, " : "") + "host 2"), message);
             }
             assertEquals(
-                List.of("host 2 (host-2) has not called Messaging.open(): host 0 (host-0), host 1 (host-1), host 3" +
-                " (host-3) wait for the reset"), resetStalls(cluster, 2));
+                List.of("host 2 has not called Messaging.open(): host 0, host 1, host 3" +
+                " wait for the reset"), resetStalls(cluster, 2));
             // It sends nothing, so there is nothing to wait for.
             cluster.messaging().tryClose(cluster.host(2));
             openAll(cluster, 0, 1, 3);

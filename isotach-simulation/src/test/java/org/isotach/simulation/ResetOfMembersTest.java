@@ -79,12 +79,12 @@ class ResetOfMembersTest extends TwoMembers
     {
         assertFalse(tryOpen(0));
         assertFalse(tryOpen(2));
-        final String missing = "host 1 (host-1) has not called Messaging.open(): host ";
-        pollUntilBothSay(missing + "0 (host-0) waits for the reset", missing + "2 (host-2) waits for the reset");
+        final String missing = "host 1 has not called Messaging.open(): host ";
+        pollUntilBothSay(missing + "0 waits for the reset", missing + "2 waits for the reset");
         final String message =
             assertThrows(IsotachTimeoutException.class, () -> rightMessaging.open(right.host(2))).getMessage();
         assertTrue(message.contains(
-            " ms for the reset of host 0 (host-0), which waits for Messaging.open() of host 1 (host-1)"), message);
+            " ms for the reset of host 0, which waits for Messaging.open() of host 1"), message);
         assertFalse(tryOpen(1));
         pollUntilAllAreOpen(0, 1, 2);
     }
@@ -97,12 +97,12 @@ class ResetOfMembersTest extends TwoMembers
             assertFalse(tryOpen(host));
         }
         pollUntilBothSay(
-            "host 0 (host-0) has not sent the reset: it has closed, or does not call Messaging.tryOpen() again:" +
-            " host 0 (host-0), host 1 (host-1) wait for the reset",
-            "host 0 (host-0) has not sent the reset, or it has not come: host 2 (host-2) waits for the reset");
+            "host 0 has not sent the reset: it has closed, or does not call Messaging.tryOpen() again:" +
+            " host 0, host 1 wait for the reset",
+            "host 0 has not sent the reset, or it has not come: host 2 waits for the reset");
         final String message =
             assertThrows(IsotachTimeoutException.class, () -> rightMessaging.open(right.host(2))).getMessage();
-        assertTrue(message.contains(" ms for the reset of host 0 (host-0), for which all hosts are ready"), message);
+        assertTrue(message.contains(" ms for the reset of host 0, for which all hosts are ready"), message);
         pollUntilAllAreOpen(0, 1, 2);
     }
 
@@ -118,7 +118,7 @@ class ResetOfMembersTest extends TwoMembers
         assertEquals("host 0 was closed before it sent the reset: host 1 will never be open: close the cluster",
             assertThrows(ClusterClosedException.class, () -> tryOpen(1)).getMessage());
         pollUntil(() -> List.of(
-            "host 0 (host-0) has not sent the reset, or it has not come: host 2 (host-2) waits for the reset")
+            "host 0 has not sent the reset, or it has not come: host 2 waits for the reset")
             .equals(stalls(right)));
         assertFalse(tryOpen(2));
     }

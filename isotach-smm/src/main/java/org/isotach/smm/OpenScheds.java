@@ -7,6 +7,7 @@ package org.isotach.smm;
 import java.util.Map;
 import java.util.TreeMap;
 
+import org.isotach.Topology;
 import org.isotach.niu.Host;
 import org.isotach.niu.StallReport;
 import org.isotach.niu.StallSource;
@@ -102,16 +103,16 @@ final class OpenScheds implements StallSource
         String describe()
         {
             final StringBuilder description = new StringBuilder(names.describe(address))
-                .append(" was scheduled by ").append(ports.describeHolder(version))
-                .append(", version ").append(Version.toString(version)).append(", and is not assigned: ");
+                .append(" is reserved by ").append(ports.describeHolder(version))
+                .append(", version ").append(Version.toString(version)).append(": ");
             int reads = 0;
             String separator = "";
             for (final Map.Entry<Integer, Integer> entry : readsOfHosts.entrySet())
             {
                 final Host host = managers[entry.getKey()].host();
                 description.append(separator).append(entry.getValue())
-                    .append(1 == entry.getValue() ? " read of host " : " reads of host ")
-                    .append(host.id()).append(" (").append(host.name()).append(')');
+                    .append(1 == entry.getValue() ? " read of " : " reads of ")
+                    .append(Topology.describeHost(host.id(), host.name()));
                 reads += entry.getValue();
                 separator = ", ";
             }

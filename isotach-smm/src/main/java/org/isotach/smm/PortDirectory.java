@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongFunction;
 
+import org.isotach.Topology;
 import org.isotach.niu.Host;
 
 /**
@@ -74,7 +75,7 @@ final class PortDirectory
     String describeHolder(final long version)
     {
         final int host = Version.host(version);
-        final String holder = "host " + host + " (" + hosts.get(host).name() + ')';
+        final String holder = Topology.describeHost(host, hosts.get(host).name());
         // The ports of another member are not known here.
         return hasHolder(version) ? holder + ", " + describe(threadOf(version)) : holder;
     }

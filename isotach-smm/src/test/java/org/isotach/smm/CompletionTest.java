@@ -349,7 +349,7 @@ final class CompletionTest
             cluster.execute(0);
             cluster.settle();
             assertEquals("the value of variable 1, which waits for the ASSIGN of version 0x" +
-                Long.toHexString(version) + ", scheduled by host 1 (host-1), thread '" +
+                Long.toHexString(version) + ", scheduled by host 1, thread '" +
                 Thread.currentThread().getName() + "'", value.toString());
             cluster.assign(1, V, -6);
             value.await();

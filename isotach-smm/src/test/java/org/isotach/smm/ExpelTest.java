@@ -255,7 +255,7 @@ final class ExpelTest
             assertEquals(pulse, cluster.cluster().expel(0));
 
             assertEquals("host 0 was expelled while it waited for the value of variable 1, which waits for the ASSIGN" +
-                " of version " + Version.toString(Version.of(1, 0, 1)) + ", scheduled by host 1 (host-1), thread '" +
+                " of version " + Version.toString(Version.of(1, 0, 1)) + ", scheduled by host 1, thread '" +
                 Thread.currentThread().getName() + "'",
                 assertThrows(HostExpelledException.class, value::await).getMessage());
             final Isochron isochron = cluster.begin(0);

@@ -444,7 +444,7 @@ final class LocalMemoryTest
             final List<String> stalls = cluster.cluster().stalls().stream().map(Stall::description).toList();
             assertTrue(
                 stalls.stream().anyMatch(stall -> stall.startsWith(
-                    "variable 1 was scheduled by host 0 (host-0), thread 'forgetful', which has ended")),
+                    "variable 1 is reserved by host 0, thread 'forgetful', which has ended")),
                 stalls.toString());
         }
     }
@@ -471,7 +471,7 @@ final class LocalMemoryTest
                 assertTrue(local.tryTake(new int[]{ 2, 3 }, taken));
                 assertTrue(local.tryAssign(taken, new long[2]));
             }
-            assertEquals("host 0 (host-0), a thread of the host", owner(cluster));
+            assertEquals("host 0, a thread of the host", owner(cluster));
         }
     }
 

@@ -61,16 +61,16 @@ final class StallTest
             final IsoValue third = cluster.read(2, X);
 
             final List<Stall> stalls = stalls(cluster);
-            final String description = "variable 7 was scheduled by host 0 (host-0), thread 'forgetful', which has" +
-                " ended, version 0x" + Long.toHexString(version[0]) + ", and is not assigned: 2 reads of host 1" +
-                " (host-1), 1 read of host 2 (host-2) wait for it";
+            final String description = "variable 7 is reserved by host 0, thread 'forgetful', which has" +
+                " ended, version 0x" + Long.toHexString(version[0]) + ": 2 reads of host 1" +
+                ", 1 read of host 2 wait for it";
             assertEquals(List.of(description), descriptions(stalls));
             assertEquals(0, stalls.get(0).host());
             assertEquals("host-0/memory-port-0", stalls.get(0).unit());
 
             final String timeout = assertThrows(
                 IsotachTimeoutException.class, () -> third.await(5, TimeUnit.MILLISECONDS)).getMessage();
-            assertTrue(timeout.contains("; " + description + ", for "), timeout);
+            assertTrue(timeout.contains("\n  " + description + ", for "), timeout);
             final Stall later = stalls(cluster).get(0);
             assertTrue(later.duration().compareTo(stalls.get(0).duration()) > 0, later.toString());
 
@@ -95,12 +95,12 @@ final class StallTest
             cluster.sched(2, Y);
 
             final String thread = "thread '" + Thread.currentThread().getName() + "'";
-            final String listed = "variable 7 was scheduled by host 2 (host-2), " + thread + ", version 0x" +
-                Long.toHexString(second) + ", and is not assigned: 1 read of host 0 (host-0), 1 read of host 1" +
-                " (host-1) wait for it";
+            final String listed = "variable 7 is reserved by host 2, " + thread + ", version 0x" +
+                Long.toHexString(second) + ": 1 read of host 0, 1 read of host 1" +
+                " wait for it";
             assertEquals(
-                List.of("variable 7 was scheduled by host 1 (host-1), " + thread + ", version 0x" +
-                Long.toHexString(first) + ", and is not assigned: 1 read of host 0 (host-0) waits for it", listed),
+                List.of("variable 7 is reserved by host 1, " + thread + ", version 0x" +
+                Long.toHexString(first) + ": 1 read of host 0 waits for it", listed),
                 descriptions(stalls(cluster)));
 
             cluster.assign(1, X, 1);
@@ -121,7 +121,7 @@ final class StallTest
             cluster.sched(0, X);
             final IsoValue value = cluster.read(1, X);
             final String description = descriptions(stalls(cluster)).get(0);
-            assertTrue(description.startsWith("variable 7 (balance) was scheduled by host 0"), description);
+            assertTrue(description.startsWith("variable 7 (balance) is reserved by host 0"), description);
             assertTrue(value.toString().startsWith(
                 "the value of variable 7 (balance), which waits for the ASSIGN of version"), value.toString());
         }
@@ -150,7 +150,7 @@ final class StallTest
     void shouldNameTheVariableOfTheVersionWhileUnitsAreAtWork(final ThreadingMode mode, final int scheds)
         throws InterruptedException
     {
-        final Pattern pattern = Pattern.compile("variable (\\d+) was scheduled .* version 0x([0-9a-f]+), .*");
+        final Pattern pattern = Pattern.compile("variable (\\d+) is reserved .* version 0x([0-9a-f]+): .*");
         final AtomicBoolean isOver = new AtomicBoolean();
         final List<String> wrong = new ArrayList<>();
         final AtomicInteger seen = new AtomicInteger();
@@ -204,7 +204,7 @@ final class StallTest
     @Test
     void shouldNameTheVariableOfTheVersionWhileOthersTake() throws InterruptedException
     {
-        final Pattern pattern = Pattern.compile("variable (\\d+) was scheduled .* version 0x([0-9a-f]+), .*");
+        final Pattern pattern = Pattern.compile("variable (\\d+) is reserved .* version 0x([0-9a-f]+): .*");
         final AtomicBoolean isOver = new AtomicBoolean();
         final List<String> wrong = new ArrayList<>();
         final AtomicInteger seen = new AtomicInteger();

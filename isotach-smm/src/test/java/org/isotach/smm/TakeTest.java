@@ -621,13 +621,13 @@ final class TakeTest
             final String version = Version.toString(Version.of(0, 0, 2));
             final String thread = "thread '" + Thread.currentThread().getName() + "'";
             final String expected = "the values of 2 taken variables, one of them that of variable 1, which waits for" +
-                " the ASSIGN of version " + version + ", scheduled by host 0 (host-0), " + thread;
+                " the ASSIGN of version " + version + ", scheduled by host 0, " + thread;
             assertEquals(expected, waiting.toString());
             final String message = assertThrows(
                 IsotachTimeoutException.class, () -> waiting.await(5, TimeUnit.MILLISECONDS)).getMessage();
             assertTrue(message.contains(expected), message);
-            assertEquals(List.of("variable 1 was scheduled by host 0 (host-0), " + thread + ", version " + version +
-                ", and is not assigned: 1 read of host 1 (host-1) waits for it"),
+            assertEquals(List.of("variable 1 is reserved by host 0, " + thread + ", version " + version +
+                ": 1 read of host 1 waits for it"),
                 cluster.cluster().stalls().stream().filter(stall -> stall.unit().contains("/memory-port-"))
                     .map(Stall::description).toList());
             assign(cluster, 0, held, 1, 2);
@@ -650,7 +650,7 @@ final class TakeTest
             cluster.settle();
         }
         assertEquals("the cluster was closed while host 1 waited for the value of variable 0, which waits for the" +
-            " ASSIGN of version " + version + ", scheduled by host 0 (host-0), thread '" +
+            " ASSIGN of version " + version + ", scheduled by host 0, thread '" +
             Thread.currentThread().getName() + "'",
             assertThrows(ClusterClosedException.class, waiting::await).getMessage());
         try (TestCluster other = launch(mode))

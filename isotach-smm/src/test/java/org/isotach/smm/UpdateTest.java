@@ -787,7 +787,7 @@ final class UpdateTest
             assertEquals(
                 IntStream.range(0, 3).mapToObj(host -> "an UPDATE of variable 1 has changed nothing, at host " + host +
                     " and at every other host with a copy: 65536 UPDATEs already wait for the ASSIGN of version " +
-                    Version.toString(version) + ", scheduled by host 0 (host-0), thread '" +
+                    Version.toString(version) + ", scheduled by host 0, thread '" +
                     Thread.currentThread().getName() + "'. Assign or cancel that version first").toList(),
                 cluster.errors().stream().map(Throwable::getMessage).sorted().toList());
             cluster.errors().clear();
@@ -808,7 +808,7 @@ final class UpdateTest
             assertTrue(result.toString().contains(Version.toString(second)), result.toString());
             assertTrue(read.toString().contains(Version.toString(second)), read.toString());
             assertEquals(1, cluster.cluster().stalls().size());
-            assertTrue(cluster.cluster().stalls().get(0).description().contains("scheduled by host 1"),
+            assertTrue(cluster.cluster().stalls().get(0).description().contains("reserved by host 1"),
                 cluster.cluster().stalls().toString());
             cancel(cluster, 1);
             cluster.settle();

@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 import org.isotach.HostExpelledException;
+import org.isotach.Topology;
 import org.isotach.niu.thread.Doorbell;
 
 /**
@@ -199,8 +200,8 @@ final class AllHosts
      */
     static String names(final List<Host> named)
     {
-        final String names = named.stream().limit(MAX_NAMED).map(host -> "host " + host.id() + " (" + host.name() + ')')
-            .collect(Collectors.joining(", "));
+        final String names = named.stream().limit(MAX_NAMED)
+            .map(host -> Topology.describeHost(host.id(), host.name())).collect(Collectors.joining(", "));
         return named.size() > MAX_NAMED ? names + " and " + (named.size() - MAX_NAMED) + " more" : names;
     }
 

@@ -120,8 +120,8 @@ final class HostStalls
     {
         final IsochronExecutor executorOfHolder = executors[holder];
         final String description = units.sender().stampingUnit() + " holds " + held +
-            " back, because host " + holder + " (" + topology.hostName(holder) +
-            ") has not executed, or received, the last " + count + ' ' + what + " of host " + units.hostId +
+            " back, because " + Topology.describeHost(holder, topology.hostName(holder)) +
+            " has not executed, or received, the last " + count + ' ' + what + " of host " + units.hostId +
             ", pulse " + executorOfHolder.clock().time();
         stalls.add(new Stall(
             holder,
@@ -142,8 +142,9 @@ final class HostStalls
                 executor.unitName(),
                 tokenManager.time(),
                 clock.sinceChange(executor.unitName() + " handler", handler, nowNs),
-                executor.unitName() + " is inside a handler of host " + units.hostId + " (" +
-                topology.hostName(units.hostId) + "), handler call " + handler + ", pulse " + tokenManager.time()));
+                executor.unitName() + " is inside a handler of " +
+                Topology.describeHost(units.hostId, topology.hostName(units.hostId)) + ", handler call " + handler +
+                ", pulse " + tokenManager.time()));
         }
     }
 
@@ -195,7 +196,7 @@ final class HostStalls
      */
     String pendingReport()
     {
-        return gate.isExpelled() || progress.isNothingPending() ? "" : "; host " + units.hostId +
+        return gate.isExpelled() || progress.isNothingPending() ? "" : "\n  host " + units.hostId +
             " has isochrons pending up to " + units.sender().issued() +
             (units.openBatch.hasUnflushed() ? ", and others that wait for a frame" : "") + ", pulse " +
             tokenManager.time();

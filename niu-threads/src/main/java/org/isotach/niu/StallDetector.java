@@ -84,10 +84,10 @@ final class StallDetector
     {
         final StringBuilder report = new StringBuilder();
         final List<Stall> stalls = stalls();
-        stalls.stream().limit(MAX_REPORTED_STALLS).forEach(stall -> report.append("; ").append(stall));
+        stalls.stream().limit(MAX_REPORTED_STALLS).forEach(stall -> report.append("\n  ").append(stall));
         if (stalls.size() > MAX_REPORTED_STALLS)
         {
-            report.append("; and ").append(stalls.size() - MAX_REPORTED_STALLS).append(" more: Cluster.stalls()");
+            report.append("\n  and ").append(stalls.size() - MAX_REPORTED_STALLS).append(" more: Cluster.stalls()");
         }
         for (final Host host : hosts)
         {

@@ -409,11 +409,11 @@ class ClusterTest
         assertTrue(cluster.isClosed());
         assertEquals(1, errors.size());
         // The state of the cluster follows, a line for each host.
-        final String message = errors.element().getMessage().lines().findFirst().orElse("");
+        final String message = errors.element().getMessage().lines().limit(3).collect(Collectors.joining("\n"));
         assertEquals("cluster closed with isochrons that were not executed after 0 ms" +
-            "; host-0/sender holds isochron 1 back, because host 1 (host-1) has not executed, or" +
+            "\n  host-0/sender holds isochron 1 back, because host 1 has not executed, or" +
             " received, the last 1 frames of host 0, pulse 0" +
-            "; host 0 has isochrons pending up to 0, and others that wait for a frame, pulse 0", message);
+            "\n  host 0 has isochrons pending up to 0, and others that wait for a frame, pulse 0", message);
     }
 
     @ParameterizedTest

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.Isochron;
@@ -412,8 +413,8 @@ class HostTest
         {
             final RecordingModel narrowModel = RecordingModel.on(narrow);
             narrowModel.issue(narrow.host(0).isochron(), 1, 1);
-            assertEquals("; host-0/sender has not shipped isochron 0: tokens of host 0 have been stopped since" +
-                " pulse 0; host 0 has isochrons pending up to 0, pulse 0", narrow.parts().stallDetector.report());
+            assertEquals("\n  host-0/sender has not shipped isochron 0: tokens of host 0 have been stopped since" +
+                " pulse 0\n  host 0 has isochrons pending up to 0, pulse 0", narrow.parts().stallDetector.report());
             assertEquals("host-0/sender", narrow.stalls().get(0).unit());
         }
     }
@@ -429,7 +430,7 @@ class HostTest
             narrowModel.issue(isochronWithoutCredit, 2, 1);
             work(narrow, "host-1/executor");
             assertEquals(List.of(), narrow.stalls());
-            assertEquals("; host 0 has isochrons pending up to 0, and others that wait for a frame, pulse 0",
+            assertEquals("\n  host 0 has isochrons pending up to 0, and others that wait for a frame, pulse 0",
                 narrow.parts().stallDetector.report());
         }
     }
@@ -507,11 +508,11 @@ class HostTest
             assertEquals("host-1/executor", stall.unit());
             assertTrue(stall.duration().toNanos() > 0, stall.toString());
             assertTrue(stall.pulse() <= stalled.host(1).logicalTime(), stall.toString());
-            final String message = timeout.getMessage().lines().findFirst().orElse("");
+            final String message = timeout.getMessage().lines().limit(3).collect(Collectors.joining("\n"));
             assertTrue(message.matches("host 0 has waited \\d+ ms for the execution of its last isochrons" +
-                "; host-0/sender holds isochron 2 back, because host 1 \\(host-1\\) has not executed, or" +
+                "\n  host-0/sender holds isochron 2 back, because host 1 has not executed, or" +
                 " received, the last 2 frames of host 0, pulse \\d+" +
-                "; host 0 has isochrons pending up to 1, and others that wait for a frame, pulse \\d+"), message);
+                "\n  host 0 has isochrons pending up to 1, and others that wait for a frame, pulse \\d+"), message);
 
             sender.awaitExecuted();
         }

@@ -220,7 +220,7 @@ final class LateExpulsionTest
             turn.release();
         };
         assertTrue(cluster.expel(1) > 0);
-        assertEquals("another expulsion to end: host 0 (host-0)", turnAwaited);
+        assertEquals("another expulsion to end: host 0", turnAwaited);
         checkThatTheOthersGoOn(2, 3);
     }
 

@@ -90,8 +90,8 @@ final class StallClockTest
             assertTrue(last.duration().toNanos() > 0, "since somebody who waited looked");
 
             final String report = cluster.parts().stallReport();
-            assertTrue(report.contains("; host 1 holds up 15"), report);
-            assertTrue(report.endsWith("; and 4 more: Cluster.stalls()"), report);
+            assertTrue(report.contains("\n  host 1 holds up 15, for "), report);
+            assertTrue(report.endsWith("\n  and 4 more: Cluster.stalls()"), report);
         }
     }
 

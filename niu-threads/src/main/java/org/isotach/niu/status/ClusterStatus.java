@@ -31,13 +31,12 @@ public record ClusterStatus(
     public static final int MAX_RESERVATIONS = 64;
 
     private static final int MAX_HOSTS_IN_MESSAGE = 8;
-    private static final int MAX_RESERVATIONS_IN_MESSAGE = 8;
 
     /**
-     * Formats a few lines for the message of an exception: hosts with frames on their way, members that are out or hold
-     * others up, and reservations.
+     * Formats a few lines for the message of an exception: hosts with frames on their way, and members that are out or
+     * hold others up. Reservations that reads wait for are among {@link org.isotach.niu.Cluster#stalls()}.
      *
-     * @return at most 33 lines, each preceded by a line break.
+     * @return at most 24 lines, each preceded by a line break.
      */
     public String summary()
     {
@@ -50,23 +49,12 @@ public record ClusterStatus(
                 .append(" more hosts: Cluster.status()");
         }
         members.stream().filter(MemberStatus::isRemarkable).forEach(member -> text.append("\n  ").append(member));
-        appendReservations(text, MAX_RESERVATIONS_IN_MESSAGE);
         return text.toString();
     }
 
     private static boolean isBusy(final HostStatus host)
     {
         return host.onTheWay() > 0 || host.isHeld() || !host.links().isEmpty() || host.unread() > 0;
-    }
-
-    private void appendReservations(final StringBuilder text, final int limit)
-    {
-        reservations.stream().limit(limit).forEach(each -> text.append("\n  ").append(each));
-        final int left = more + Math.max(0, reservations.size() - limit);
-        if (left > 0)
-        {
-            text.append("\n  and ").append(left).append(" more reservations");
-        }
     }
 
     @Override
@@ -76,7 +64,11 @@ public record ClusterStatus(
             .append(1 == hosts.size() ? " host" : " hosts");
         hosts.forEach(host -> text.append("\n  ").append(host));
         members.forEach(member -> text.append("\n  ").append(member));
-        appendReservations(text, MAX_RESERVATIONS);
+        reservations.forEach(reservation -> text.append("\n  ").append(reservation));
+        if (more > 0)
+        {
+            text.append("\n  and ").append(more).append(" more reservations");
+        }
         return text.append("\n  ").append(counters).toString();
     }
 }

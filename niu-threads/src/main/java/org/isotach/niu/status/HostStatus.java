@@ -7,6 +7,8 @@ package org.isotach.niu.status;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.isotach.Topology;
+
 /**
  * The state of a host at one moment.
  *
@@ -58,6 +60,6 @@ public record HostStatus(
         {
             parts.add(state);
         }
-        return "host " + id + " (" + name + "): " + String.join(", ", parts);
+        return Topology.describeHost(id, name) + ": " + String.join(", ", parts);
     }
 }

@@ -1,0 +1,212 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Gives variables their words and their initial values: at once, or, in a cluster with members, when they have joined.
+ * If a variable cannot get its initial value, its name may be given again, but its words stay in use: something may
+ * still be on its way there. All methods are threadsafe.
+ */
+final class VariableMaker
+{
+    // A variable that is no struct has one word.
+    private static final List<String> WORD = List.of();
+
+    private final Engine engine;
+    private final Access access;
+    private final Allocator allocator;
+
+    // Null without other members.
+    private final ReferencesOfMembers references;
+
+    VariableMaker(final IsotachParts parts)
+    {
+        engine = parts.engine;
+        access = parts.access;
+        allocator = parts.allocator;
+        references = parts.references instanceof ReferencesOfMembers ofMembers ? ofMembers : null;
+    }
+
+    /**
+     * What members compare of an initial object.
+     */
+    record Encoded(String shown)
+    {
+    }
+
+    int allocateWord(final String name)
+    {
+        return allocate(name, WORD);
+    }
+
+    int[] allocateWords(final String name, final int count)
+    {
+        return allocate(name, count, WORD);
+    }
+
+    /**
+     * @param components names of the components, one for each word.
+     * @return the address of the first word.
+     */
+    int allocate(final String name, final List<String> components)
+    {
+        return allocate(name, 1, components)[0];
+    }
+
+    private int[] allocate(final String name, final int count, final List<String> components)
+    {
+        Objects.requireNonNull(name, "name");
+        engine.checkOpen("variable " + name);
+        final Declarations declarations = engine.declarations();
+        if (null == declarations)
+        {
+            return allocator.allocate(name, count, components);
+        }
+        declarations.checkOpen(name);
+        final int[] addresses = allocator.allocate(name, count, components);
+        declarations.declare(name, addresses, Allocator.wordsOf(components));
+        return addresses;
+    }
+
+    <V extends IsoVariable> V initialized(final V variable, final long word)
+    {
+        if (0 != word)
+        {
+            if (null == engine.declarations())
+            {
+                initialize(variable.name(), () -> access.write(variable.address(), word, variable));
+            }
+            else
+            {
+                engine.declarations().initialize(new int[]{ variable.address() }, word);
+            }
+        }
+        return variable;
+    }
+
+    /**
+     * @param addresses those of the variables.
+     * @param word      the initial value of each of them.
+     */
+    <V extends IsoVariable> V[] initialized(
+        final String name, final V[] variables, final int[] addresses, final long word)
+    {
+        if (0 != word)
+        {
+            if (null == engine.declarations())
+            {
+                initialize(name, () -> access.fill(addresses, word, variables[0]));
+            }
+            else
+            {
+                engine.declarations().initialize(addresses, word);
+            }
+        }
+        return variables;
+    }
+
+    /**
+     * @param words the initial value of the struct.
+     */
+    <V extends IsoStruct<?>> V initialized(final V struct, final long[] words)
+    {
+        if (null == engine.declarations())
+        {
+            initialize(struct.name(), () -> access.write(struct.addresses(), words, struct));
+        }
+        else
+        {
+            for (int i = 0; i < words.length; i++)
+            {
+                if (0 != words[i])
+                {
+                    engine.declarations().initialize(new int[]{ struct.addresses()[i] }, words[i]);
+                }
+            }
+        }
+        return struct;
+    }
+
+    /**
+     * Encodes an initial object, before its variable has a name.
+     *
+     * @return null if there is nothing to compare with other members.
+     */
+    Encoded encode(final String name, final Object initial)
+    {
+        if (null == references || null == initial)
+        {
+            return null;
+        }
+        final byte[] bytes = references.encode(name, initial);
+        return new Encoded("an object of " + bytes.length + " bytes, SHA-256 " + sha256(bytes));
+    }
+
+    /**
+     * @param encoded the result of {@link #encode}.
+     */
+    <T> IsoReference<T> initialized(final IsoReference<T> reference, final T initial, final Encoded encoded)
+    {
+        if (null != encoded)
+        {
+            engine.declarations().initialize(
+                new int[]{ reference.address() }, references.initial(reference.address(), initial), encoded.shown);
+        }
+        else if (null != initial)
+        {
+            initialize(reference.name(), () -> reference.set(initial));
+        }
+        return reference;
+    }
+
+    private static String sha256(final byte[] bytes)
+    {
+        try
+        {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        }
+        catch (final NoSuchAlgorithmException ex)
+        {
+            throw new IllegalStateException("every Java platform has SHA-256", ex);
+        }
+    }
+
+    /**
+     * Writes initial values. If that fails, the caller has no variable, and may make it again.
+     */
+    private void initialize(final String name, final Runnable write)
+    {
+        boolean isWritten = false;
+        try
+        {
+            write.run();
+            isWritten = true;
+        }
+        finally
+        {
+            if (!isWritten)
+            {
+                allocator.release(name);
+            }
+        }
+    }
+
+    List<String> names()
+    {
+        return allocator.names();
+    }
+
+    @Override
+    public String toString()
+    {
+        return "VariableMaker{" + allocator + '}';
+    }
+}
