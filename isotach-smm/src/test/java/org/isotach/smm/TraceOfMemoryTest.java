@@ -4,6 +4,7 @@
  */
 package org.isotach.smm;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -128,10 +129,13 @@ class TraceOfMemoryTest
     }
 
     @Test
-    void shouldTellTheErrorHandlerWhenTheFileCannotBeWritten()
+    void shouldTellTheErrorHandlerWhenTheFileCannotBeWritten() throws IOException
     {
+        final Path file = directory.resolve("trace.svg");
         final StringBuilder errors = new StringBuilder();
-        Cluster.launch(new ClusterContext().errorHandler(errors::append).traceFile(directory)).close();
-        assertTrue(errors.toString().contains("no trace in " + directory), errors.toString());
+        final Cluster cluster = Cluster.launch(new ClusterContext().errorHandler(errors::append).traceFile(file));
+        Files.createDirectory(file);
+        cluster.close();
+        assertTrue(errors.toString().contains("no trace in " + file), errors.toString());
     }
 }

@@ -355,7 +355,7 @@ public final class ClusterContext extends ClusterSettings
 
     /**
      * Draws a {@link org.isotach.niu.trace.SpaceTimeDiagram} of the recorded events when the cluster is closed. If that
-     * fails, the error handler is told.
+     * fails, the error handler is told. The launch refuses a file that cannot be written.
      *
      * @param file written, or overwritten, by each cluster that is closed: a picture if the name ends with {@code
      *             .svg}, else a page for a browser. Null for no file. The default is the system property {@value

@@ -4,14 +4,9 @@
  */
 package org.isotach.niu;
 
-import static org.isotach.test.Refusals.assertBelongsToACluster;
-import static org.isotach.test.Refusals.assertRefused;
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -21,13 +16,22 @@ import java.util.stream.Stream;
 import org.isotach.Topology;
 import org.isotach.niu.spi.LinkFaults;
 import org.isotach.niu.spi.Waiting;
-
 import org.isotach.test.RecordingModel;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.isotach.test.Refusals.assertBelongsToACluster;
+import static org.isotach.test.Refusals.assertRefused;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 class ClusterContextTest
 {
@@ -225,6 +229,20 @@ class ClusterContextTest
             context -> context.paranoid(true),
             context -> context.frames(FrameTransport.PACKETS),
             Cluster::launch);
+    }
+
+    @Test
+    void shouldRefuseATraceFileThatCannotBeWritten(@TempDir final Path directory) throws IOException
+    {
+        final Path file = Files.writeString(directory.resolve("file"), "");
+        for (final Path wrong : List.of(directory, file.resolve("trace.svg"), Path.of("")))
+        {
+            assertRefused("traceFile: '" + wrong + "' (expected: a file that can be written; it comes from" +
+                " ClusterContext.traceFile, or from the system property isotach.trace)",
+                () -> Cluster.launch(new ClusterContext().hosts(1).traceFile(wrong)));
+        }
+        Cluster.launch(new ClusterContext().hosts(1).traceFile(directory.resolve("new/trace.svg"))).close();
+        assertTrue(Files.exists(directory.resolve("new/trace.svg")));
     }
 
     @Test

@@ -4,11 +4,11 @@
  */
 package org.isotach.samples;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 
 import org.isotach.niu.ClusterContext;
+import org.isotach.niu.trace.SpaceTimeDiagram;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -118,18 +118,11 @@ public final class Samples implements Callable<Integer>
     }
 
     /**
-     * A file that cannot be written is noticed before a sample has run, not behind it. Directories may be missing.
+     * As a wrong argument, not as a failure of the launch.
      */
     private static void checkTrace(final ParseResult parsed, final Path file)
     {
-        final Path given = file.toAbsolutePath();
-        Path existing = given;
-        while (!Files.exists(existing))
-        {
-            existing = existing.getParent();
-        }
-        if (file.toString().isEmpty() || Files.isDirectory(given) || !Files.isWritable(existing) ||
-            !existing.equals(given) && !Files.isDirectory(existing))
+        if (!SpaceTimeDiagram.canWrite(file))
         {
             throw new ParameterException(
                 last(parsed).commandSpec().commandLine(), "--trace: '" + file + "' is no file that can be written");

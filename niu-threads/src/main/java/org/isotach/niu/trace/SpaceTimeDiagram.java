@@ -24,6 +24,24 @@ public final class SpaceTimeDiagram
     }
 
     /**
+     * Returns whether a file can be written, as far as that is known before it is.
+     *
+     * @param file the file to write, or overwrite; its directory need not exist.
+     * @return false if it is a directory, or in a place where nothing can be written.
+     */
+    public static boolean canWrite(final Path file)
+    {
+        final Path given = file.toAbsolutePath();
+        Path existing = given;
+        while (!Files.exists(existing))
+        {
+            existing = existing.getParent();
+        }
+        return !file.toString().isEmpty() && !Files.isDirectory(given) && Files.isWritable(existing) &&
+            (existing.equals(given) || Files.isDirectory(existing));
+    }
+
+    /**
      * Writes the diagram of a trace: a picture if the name of the file ends with {@code .svg}, else a page for a
      * browser.
      *
