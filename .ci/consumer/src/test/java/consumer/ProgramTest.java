@@ -4,8 +4,6 @@
  */
 package consumer;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import org.isotach.Isochron;
 import org.isotach.PageMap;
 import org.isotach.mbm.Delivery;
@@ -19,6 +17,8 @@ import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
 import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * What a user gets from the repository compiles and runs: memory, messages, and the simulation of both.

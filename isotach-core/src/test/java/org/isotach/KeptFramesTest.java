@@ -4,11 +4,11 @@
  */
 package org.isotach;
 
+import org.junit.jupiter.api.Test;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import org.junit.jupiter.api.Test;
 
 /**
  * The borders of the slab and of its window, to the byte and to the frame, where frames are read where they lie.

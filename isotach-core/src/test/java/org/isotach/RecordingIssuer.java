@@ -4,8 +4,6 @@
  */
 package org.isotach;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -13,6 +11,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.isotach.memory.OffHeapBuffer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * A host that takes isochrons over, keeps their frames in sight, and retires them when a test says so. If it copies

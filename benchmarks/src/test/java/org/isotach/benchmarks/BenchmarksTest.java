@@ -4,8 +4,6 @@
  */
 package org.isotach.benchmarks;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import java.util.Collection;
 import java.util.Set;
 import java.util.TreeSet;
@@ -18,6 +16,8 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 class BenchmarksTest
 {

@@ -4,12 +4,12 @@
  */
 package org.isotach.benchmarks;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
 import picocli.CommandLine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * What a program of this module did, run in this JVM.

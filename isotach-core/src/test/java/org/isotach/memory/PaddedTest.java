@@ -4,8 +4,6 @@
  */
 package org.isotach.memory;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import org.isotach.Isochron;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -13,6 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.FieldLayout;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Where the JVM puts fields: it may move them about, also into gaps in front of those of the superclass. JOL looks with

@@ -4,8 +4,6 @@
  */
 package org.isotach.mbm;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import java.util.Random;
 
 import org.isotach.niu.Cluster;
@@ -18,6 +16,8 @@ import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * Streams of non-isotach messages between threads.

@@ -4,8 +4,6 @@
  */
 package org.isotach.niu;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
@@ -16,6 +14,8 @@ import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * Logical time does not depend on applications: between isochrons they may stop, or die.

@@ -4,13 +4,13 @@
  */
 package org.isotach.niu;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import org.isotach.Topology;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 class ThreadingModeTest
 {

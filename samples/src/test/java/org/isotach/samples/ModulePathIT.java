@@ -4,9 +4,6 @@
  */
 package org.isotach.samples;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import java.io.File;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -41,6 +38,9 @@ import org.isotach.smm.SharedMemory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * The jars of the library are modules: a program with a {@code module-info} of its own runs with them and without a

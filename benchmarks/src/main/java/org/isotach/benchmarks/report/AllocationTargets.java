@@ -4,14 +4,14 @@
  */
 package org.isotach.benchmarks.report;
 
-import static org.isotach.benchmarks.report.Target.Bound.AT_MOST;
-
 import java.util.List;
 import java.util.Optional;
 
 import org.isotach.benchmarks.report.Results.Result;
 import org.isotach.benchmarks.report.Results.SectionResult;
 import org.isotach.benchmarks.report.Target.Measured;
+
+import static org.isotach.benchmarks.report.Target.Bound.AT_MOST;
 
 /**
  * The targets for the memory that an operation allocates on the heap.

@@ -4,15 +4,15 @@
  */
 package org.isotach.benchmarks.report;
 
-import static org.isotach.benchmarks.report.Target.Bound.AT_LEAST;
-import static org.isotach.benchmarks.report.Target.Bound.AT_MOST;
-
 import java.util.List;
 import java.util.Optional;
 
 import org.isotach.benchmarks.Quartiles;
 import org.isotach.benchmarks.report.Results.Result;
 import org.isotach.benchmarks.report.Target.Measured;
+
+import static org.isotach.benchmarks.report.Target.Bound.AT_LEAST;
+import static org.isotach.benchmarks.report.Target.Bound.AT_MOST;
 
 /**
  * Targets for the ratio of two measurements.

@@ -4,8 +4,6 @@
  */
 package org.isotach.benchmarks.report;
 
-import static org.isotach.benchmarks.report.Target.Bound.AT_MOST;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +11,8 @@ import java.util.Optional;
 
 import org.isotach.benchmarks.report.Results.Result;
 import org.isotach.benchmarks.report.Target.Measured;
+
+import static org.isotach.benchmarks.report.Target.Bound.AT_MOST;
 
 /**
  * The performance targets of the library.

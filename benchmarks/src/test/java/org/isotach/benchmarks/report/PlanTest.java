@@ -4,9 +4,6 @@
  */
 package org.isotach.benchmarks.report;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayDeque;
@@ -21,6 +18,9 @@ import org.isotach.benchmarks.report.Results.Result;
 import org.isotach.benchmarks.report.Results.SectionResult;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.runner.RunnerException;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 class PlanTest
 {

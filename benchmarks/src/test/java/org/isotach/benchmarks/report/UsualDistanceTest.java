@@ -4,10 +4,10 @@
  */
 package org.isotach.benchmarks.report;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.runner.RunnerException;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 class UsualDistanceTest
 {

@@ -4,15 +4,15 @@
  */
 package org.isotach.mbm.litmus;
 
-import static org.isotach.mbm.litmus.Step.await;
-import static org.isotach.mbm.litmus.Step.send;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 import org.isotach.test.Litmus;
+
+import static org.isotach.mbm.litmus.Step.await;
+import static org.isotach.mbm.litmus.Step.send;
 
 /**
  * The litmus programs with messages. An actor is the application of one host. It sends letters, each in an isochron of

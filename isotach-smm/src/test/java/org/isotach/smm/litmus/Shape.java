@@ -4,13 +4,13 @@
  */
 package org.isotach.smm.litmus;
 
+import java.util.List;
+
 import static org.isotach.smm.litmus.Operation.add;
 import static org.isotach.smm.litmus.Operation.assign;
 import static org.isotach.smm.litmus.Operation.read;
 import static org.isotach.smm.litmus.Operation.sched;
 import static org.isotach.smm.litmus.Operation.write;
-
-import java.util.List;
 
 /**
  * The litmus programs. An actor is the application of one host; it issues its isochrons in order.

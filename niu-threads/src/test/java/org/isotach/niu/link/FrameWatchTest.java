@@ -4,14 +4,14 @@
  */
 package org.isotach.niu.link;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import java.util.ArrayList;
 import java.util.List;
 
 import org.isotach.memory.OffHeapBuffer;
 
 import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * Numbers that go to the receiver, and pulses that come back.

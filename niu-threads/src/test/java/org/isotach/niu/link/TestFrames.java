@@ -4,14 +4,14 @@
  */
 package org.isotach.niu.link;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.thread.Doorbell;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Frames that no isochron has made.

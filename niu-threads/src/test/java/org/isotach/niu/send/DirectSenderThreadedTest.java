@@ -4,9 +4,6 @@
  */
 package org.isotach.niu.send;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -17,6 +14,9 @@ import org.isotach.niu.spi.Marker;
 import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Others move logical time as fast as they can, or look at what comes, while a frame is stamped and shipped.

@@ -4,12 +4,6 @@
  */
 package org.isotach.niu.send;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import java.util.List;
 import java.util.Random;
 
@@ -20,6 +14,12 @@ import org.isotach.niu.link.LinkSize;
 import org.isotach.niu.link.TestFrames;
 import org.isotach.test.RecordingModel;
 import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Timestamps, credits and tokens: what the switch interface unit and the LANai do to isochrons that were issued.

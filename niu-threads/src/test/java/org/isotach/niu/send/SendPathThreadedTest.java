@@ -4,14 +4,14 @@
  */
 package org.isotach.niu.send;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Tokens are stopped while others move logical time as fast as they can.

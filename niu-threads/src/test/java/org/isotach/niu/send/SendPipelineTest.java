@@ -4,11 +4,11 @@
  */
 package org.isotach.niu.send;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import org.isotach.niu.thread.Doorbell;
 import org.isotach.niu.thread.TryLock;
 import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * What the send ring of a host says of its isochrons.

@@ -4,11 +4,11 @@
  */
 package org.isotach.niu.time;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import java.util.Set;
 
 import org.junit.jupiter.api.Test;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * Time leaps where nothing is stamped up to a pulse any more, and nowhere else.

@@ -4,11 +4,11 @@
  */
 package org.isotach.niu.time;
 
+import org.junit.jupiter.api.Test;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import org.junit.jupiter.api.Test;
 
 /**
  * What is promised: nothing with such a timestamp is on its way any more, or comes later.

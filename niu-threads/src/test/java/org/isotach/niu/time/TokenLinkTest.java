@@ -4,9 +4,6 @@
  */
 package org.isotach.niu.time;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import java.util.List;
 
 import org.isotach.memory.OffHeapBuffer;
@@ -16,6 +13,9 @@ import org.isotach.niu.spi.LinkFaults;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 class TokenLinkTest
 {

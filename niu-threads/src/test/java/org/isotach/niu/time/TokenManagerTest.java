@@ -4,12 +4,12 @@
  */
 package org.isotach.niu.time;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import org.isotach.niu.TokenNetwork;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * Token {@code k + 1} is sent when every input has sent at least token {@code k}, and not before.

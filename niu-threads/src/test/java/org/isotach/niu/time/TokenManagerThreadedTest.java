@@ -4,8 +4,6 @@
  */
 package org.isotach.niu.time;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.isotach.niu.TokenNetwork;
@@ -13,6 +11,8 @@ import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * The token rule when hosts stop tokens, and others want them, at the same time.
