@@ -765,11 +765,11 @@ final class Mutants
      */
     static final List<Mutant> SNAPSHOTS = List.of(
         new Mutant(
-            "revision not begun before the first change", "section 13", "VariableStore",
-            "revision++;\nrevisions.begin(revision);", "revision++;"),
+            "revision not begun before the first change", "section 13", "Revisions",
+            "SEQUENCE.setRelease(this, sequence + 1);", ""),
         new Mutant(
-            "revision complete before its frame is executed", "section 13", "VariableStore",
-            "revision++;\nrevisions.begin(revision);", "revision++;\nrevisions.complete(revision);"),
+            "revision complete before its frame is executed", "section 13", "Revisions",
+            "SEQUENCE.setRelease(this, sequence + 1);", "SEQUENCE.setRelease(this, sequence + 2);"),
         new Mutant(
             "frame that is being executed not waited for", "section 13", "RevisionReads",
             "while (Revisions.isInBetween(first) && first == revisions.sequence())", "while (looks < 0)"),
@@ -782,8 +782,8 @@ final class Mutants
             "return areAllSubstantiated && sequence == revisions.sequence();"),
         new Mutant(
             "variables changed with the revision before", "section 13", "VariableStore",
-            "cells.state(cell, revision);\ncells.value(cell, value);",
-            "cells.state(cell, revision - 1);\ncells.value(cell, value);"),
+            "cells.state(cell, revisions.current());\ncells.value(cell, value);",
+            "cells.state(cell, revisions.current() - 1);\ncells.value(cell, value);"),
         new Mutant(
             "row written at once while one of its variables waits", "memory model", "VariableStore",
             "if (NOT_HERE != row && revisions.areAllSubstantiated())", "if (NOT_HERE != row)"),
@@ -793,7 +793,7 @@ final class Mutants
             "return cell(address);"),
         new Mutant(
             "CANCEL without a revision of its own", "section 13", "VariableStore",
-            "cells.state(cell, revision);\nreturn rootBefore;", "cells.state(cell, 0);\nreturn rootBefore;"),
+            "cells.state(cell, revisions.current());\nreturn rootBefore;", "cells.state(cell, 0);\nreturn rootBefore;"),
         new Mutant(
             "one variable of an optimistic read not looked at", "section 13", "RevisionReads",
             "for (int i = 0; i < length && areOfRevision; i++)", "for (int i = 1; i < length && areOfRevision; i++)"),

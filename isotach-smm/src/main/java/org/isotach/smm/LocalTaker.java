@@ -27,7 +27,6 @@ final class LocalTaker extends Padded
 
     // Written by the owner of the host. Other threads learn the port from the variables that it has taken.
     private int portId = NO_PORT;
-    private long schedCount;
 
     LocalTaker(final SharedMemoryManager manager)
     {
@@ -149,13 +148,7 @@ final class LocalTaker extends Padded
         {
             portId = manager.addPort(takers::threadOf);
         }
-        if (!Version.haveRoom(schedCount + 1, addresses.length))
-        {
-            schedCount += addresses.length;
-        }
-        final long version = Version.of(host.id(), portId, schedCount + 1);
-        schedCount += addresses.length;
-        takers.add(version, addresses.length);
+        final long version = Version.of(host.id(), portId, takers.take(addresses.length));
         into.begin(portId, manager, addresses, version);
         final TakenValues taken = into.values();
         store.begin();
@@ -204,6 +197,6 @@ final class LocalTaker extends Padded
     @Override
     public String toString()
     {
-        return "LocalTaker{host=" + host.id() + ", port=" + portId + ", scheds=" + schedCount + '}';
+        return "LocalTaker{host=" + host.id() + ", port=" + portId + ", " + takers + '}';
     }
 }

@@ -37,24 +37,35 @@ final class Revisions extends Padded
     private int waiting;
 
     /**
-     * Begins the next revision; for the owner of the executor.
+     * Begins the next revision, unless one has begun already; for the owner of the executor.
      */
-    void begin(final long revision)
+    void begin()
     {
-        // Release: the revision before, to threads that begin to read now. Partner: sequence().
-        SEQUENCE.setRelease(this, 2 * revision - 1);
-        // A thread that has read anything written from here on then finds this sequence, or a later one. Partner:
-        // RevisionReads, loadLoadFence.
-        VarHandle.storeStoreFence();
+        if (!isInBetween(sequence))
+        {
+            // Release: the revision before, to threads that begin to read now. Partner: sequence().
+            SEQUENCE.setRelease(this, sequence + 1);
+            // A thread that has read anything written from here on then finds this sequence, or a later one. Partner:
+            // RevisionReads, loadLoadFence.
+            VarHandle.storeStoreFence();
+        }
     }
 
     /**
-     * Completes the revision; for the owner of the executor.
+     * Completes the revision, if one has begun; for the owner of the executor.
      */
-    void complete(final long revision)
+    void complete()
     {
         // Release: what the host holds in this revision. Partner: sequence().
-        SEQUENCE.setRelease(this, 2 * revision);
+        SEQUENCE.setRelease(this, sequence + (sequence & 1));
+    }
+
+    /**
+     * Returns the revision that is being made, or was made last; for the owner of the executor.
+     */
+    long current()
+    {
+        return latest(sequence + 1);
     }
 
     /**

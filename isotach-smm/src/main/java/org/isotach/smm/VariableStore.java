@@ -26,10 +26,6 @@ final class VariableStore extends Padded
     private final CoveredScheds covered;
     private final WaitingUpdates updates;
 
-    // The revision of the frame that is being executed, or was executed last.
-    private long revision;
-    private boolean isInFrame;
-
     /**
      * @param cells   the cells of the host.
      * @param updates the UPDATEs that wait at the host.
@@ -63,12 +59,7 @@ final class VariableStore extends Padded
      */
     void begin()
     {
-        if (!isInFrame)
-        {
-            isInFrame = true;
-            revision++;
-            revisions.begin(revision);
-        }
+        revisions.begin();
     }
 
     /**
@@ -76,8 +67,7 @@ final class VariableStore extends Padded
      */
     void complete()
     {
-        isInFrame = false;
-        revisions.complete(revision);
+        revisions.complete();
     }
 
     /**
@@ -137,7 +127,7 @@ final class VariableStore extends Padded
         final int row = cells.row(address, count);
         if (NOT_HERE != row && revisions.areAllSubstantiated())
         {
-            cells.row(row, revision, frame, values, count);
+            cells.row(row, revisions.current(), frame, values, count);
             return;
         }
         for (int i = 0; i < count; i++)
@@ -173,7 +163,7 @@ final class VariableStore extends Padded
      */
     void change(final int cell, final long value)
     {
-        cells.state(cell, revision);
+        cells.state(cell, revisions.current());
         cells.value(cell, value);
     }
 
@@ -253,7 +243,7 @@ final class VariableStore extends Padded
         {
             revisions.addWaiting(-1);
             // Gets this revision: the variable had no value in the one before.
-            cells.state(cell, revision);
+            cells.state(cell, revisions.current());
             return rootBefore;
         }
         final long before = updates.last(address, rootBefore);
@@ -327,6 +317,6 @@ final class VariableStore extends Padded
     @Override
     public String toString()
     {
-        return "VariableStore{cells=" + cells.count() + ", revision=" + revision + '}';
+        return "VariableStore{cells=" + cells.count() + ", " + revisions + '}';
     }
 }

@@ -57,6 +57,14 @@ final class Version
         return (version - first << Long.SIZE - PORT_SHIFT) >= 0;
     }
 
+    /**
+     * Returns the number of a version among those of its port.
+     */
+    static long number(final long version)
+    {
+        return version & NUMBER_MASK;
+    }
+
     static int host(final long version)
     {
         return (int)(version >>> HOST_SHIFT) - 1;

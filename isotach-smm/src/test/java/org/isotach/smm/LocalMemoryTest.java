@@ -20,6 +20,7 @@ import org.isotach.test.Allocations;
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -450,28 +451,31 @@ final class LocalMemoryTest
     }
 
     /**
-     * The take before is remembered longer, but had fewer variables.
+     * A few later takes of the same thread are remembered.
      */
-    @Test
-    void shouldNameNoThreadForATakeThatIsForgotten() throws InterruptedException
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+        3 | thread 'keeping', which has ended
+        4 | a thread of the host
+        """)
+    void shouldNameTheThreadOfOneOfItsLastTakes(final int later, final String expected) throws InterruptedException
     {
         try (TestCluster cluster = launch(ThreadingMode.INVOKER))
         {
             final LocalMemory local = local(cluster);
-            final TakenVariables taken = new TakenVariables(2);
-            assertTrue(local.tryTake(new int[]{ 2 }, taken));
-            assertTrue(local.tryAssign(taken, new long[1]));
             final TestThreads threads = new TestThreads();
-            final TakenVariables kept = new TakenVariables(2);
-            threads.start("keeping", () -> assertTrue(local.tryTake(PAIR, kept)));
-            threads.join();
-            assertTrue(owner(cluster).endsWith("thread 'keeping', which has ended"), owner(cluster));
-            for (int i = 0; i < 32; i++)
+            threads.start("keeping", () ->
             {
-                assertTrue(local.tryTake(new int[]{ 2, 3 }, taken));
-                assertTrue(local.tryAssign(taken, new long[2]));
-            }
-            assertEquals("host 0, a thread of the host", owner(cluster));
+                assertTrue(local.tryTake(PAIR, new TakenVariables(2)));
+                final TakenVariables taken = new TakenVariables(2);
+                for (int i = 0; i < later; i++)
+                {
+                    assertTrue(local.tryTake(new int[]{ 2, 3 }, taken));
+                    assertTrue(local.tryAssign(taken, new long[2]));
+                }
+            });
+            threads.join();
+            assertEquals("host 0, " + expected, owner(cluster));
         }
     }
 
