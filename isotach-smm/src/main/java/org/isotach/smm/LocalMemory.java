@@ -272,11 +272,11 @@ public final class LocalMemory extends Padded
         {
             return false;
         }
-        manager.functions().use();
-        final UpdateExecutor updates = manager.updates();
         boolean isUpdated = false;
         try
         {
+            manager.functions().use();
+            final UpdateExecutor updates = manager.updates();
             store.begin();
             for (int i = 0; i < count; i++)
             {

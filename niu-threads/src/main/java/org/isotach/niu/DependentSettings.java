@@ -64,7 +64,7 @@ record DependentSettings(
      */
     static DependentSettings conclude(final ClusterSettings settings)
     {
-        TraceFile.check(settings.traceFile);
+        SettingRanges.writable("traceFile", settings.traceFile);
         final DependentSettings before = of(settings);
         before.concluded(settings.maxIsochronLength, settings.scheduler).applyTo(settings);
         return before;

@@ -218,10 +218,10 @@ final class HostModels extends Padded implements ModelHost
         {
             // Twice the read cap: the issuer may use a slot again as soon as its result is handed over, while that
             // result, and the rest of its batch, still take up room on the link.
-            final IsochronExecutor receiver = executors[issuer];
-            link = transport.newReplyLink(id, 2 * cluster.context().readCap(), receiver.inbound().doorbell());
+            link = transport.newReplyLink(id, 2 * cluster.context().readCap(), executors[issuer].inbound().doorbell());
+            // Before it is kept: without memory for this, nobody would poll it.
+            executors[issuer].replies().connect(link);
             replyLinks[issuer] = link;
-            receiver.replies().connect(link);
         }
         link.publish(family, slot, value);
     }

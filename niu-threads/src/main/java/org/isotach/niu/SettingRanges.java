@@ -4,7 +4,10 @@
  */
 package org.isotach.niu;
 
+import java.nio.file.Path;
 import java.time.Duration;
+
+import org.isotach.niu.trace.SpaceTimeDiagram;
 
 /**
  * The range of each setting, independent of other settings. Each check returns the value, or throws {@link
@@ -28,6 +31,19 @@ final class SettingRanges
             throw new IllegalArgumentException(name + ": " + value + " (expected: 1.." + LARGEST_SIZE + ')');
         }
         return value;
+    }
+
+    /**
+     * A file that can be written when the cluster is closed; null for none.
+     */
+    static Path writable(final String name, final Path file)
+    {
+        if (null != file && !SpaceTimeDiagram.canWrite(file))
+        {
+            throw new IllegalArgumentException(name + ": '" + file + "' (expected: a file that can be written; it" +
+                " comes from ClusterContext.traceFile, or from the system property isotach.trace)");
+        }
+        return file;
     }
 
     /**

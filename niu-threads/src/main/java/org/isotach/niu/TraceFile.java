@@ -24,21 +24,6 @@ final class TraceFile
     }
 
     /**
-     * Refuses a file that cannot be written, before anything is recorded.
-     *
-     * @param file null for none.
-     */
-    static void check(final Path file)
-    {
-        if (null != file && !SpaceTimeDiagram.canWrite(file))
-        {
-            throw new IllegalArgumentException("traceFile: '" + file + "' (expected: a file that can be written; it" +
-                " comes from ClusterContext.traceFile, or from the system property " + ClusterContext.TRACE_PROPERTY +
-                ')');
-        }
-    }
-
-    /**
      * @return the recorder, null if nothing is recorded.
      */
     static TraceRecorder recorder(final ClusterContext context)

@@ -194,7 +194,8 @@ public final class InvokerIssuer extends Issuer
                 // It is executed everywhere, or nowhere, like everything that was issued last.
                 return true;
             }
-            Thread.onSpinWait();
+            // The owner may be inside a handler, and both may be virtual threads.
+            Thread.yield();
         }
         try
         {

@@ -24,6 +24,7 @@ public class InvokerUnits extends HostUnits
     private final DirectSender sender;
     private final InvokerWork work;
     private final Doorbell doorbell;
+    private final List<ExclusiveUnit> all;
 
     /**
      * @param hostId      number of the host.
@@ -54,6 +55,7 @@ public class InvokerUnits extends HostUnits
             openBatch);
         work = new InvokerWork(executor, sender, tokens);
         executor.runAheadWith(sender, hostCount - 1);
+        all = List.of(sender, executor);
     }
 
     @Override
@@ -65,7 +67,7 @@ public class InvokerUnits extends HostUnits
     @Override
     public List<ExclusiveUnit> all()
     {
-        return List.of(sender, executor);
+        return all;
     }
 
     @Override

@@ -64,14 +64,23 @@ public abstract class Issuer extends Padded
         {
             return false;
         }
-        // Volatile, as owner: a closing thread sees the owner, or is seen here. Partner:
-        // HostEnd.isExecutedEverywhere().
-        if (gate.isOpenForAll() && !executor.execution().isRecorded() && !mustWait() && progress.isNothingPending())
+        boolean isBegun = false;
+        try
         {
-            return true;
+            // Volatile, as owner: a closing thread sees the owner, or is seen here. Partner:
+            // HostEnd.isExecutedEverywhere().
+            isBegun = gate.isOpenForAll() && !executor.execution().isRecorded() && !mustWait() &&
+                progress.isNothingPending();
+            return isBegun;
         }
-        executor.lock().exit();
-        return false;
+        finally
+        {
+            if (!isBegun)
+            {
+                // As in endLocal().
+                executor.lock().exit();
+            }
+        }
     }
 
     /**

@@ -74,8 +74,9 @@ public final class Consumption extends Padded
             // Release: those frames have been read, by the application, too. Partner: consumed().
             FREE_BEFORE_HELD.setRelease(this, sequence - 1);
         }
-        // Opaque: execute() publishes it. Partner: consumed().
-        LAST_HELD.setOpaque(this, sequence);
+        // Release: the frames before it were executed, also one that the application has finished while the executor
+        // was still reading its rest. Partner: consumed().
+        LAST_HELD.setRelease(this, sequence);
     }
 
     /**
@@ -100,7 +101,7 @@ public final class Consumption extends Padded
         {
             // Release, as in hold(). Partner: consumed().
             FREE_BEFORE_HELD.setRelease(this, allConsumed);
-            LAST_HELD.setOpaque(this, allExecuted);
+            LAST_HELD.setRelease(this, allExecuted);
         }
         else
         {
@@ -127,8 +128,8 @@ public final class Consumption extends Padded
     {
         // This first: all frames up to here that are held are seen below.
         final long allExecuted = executed();
-        // Opaque. Partner: hold().
-        final long held = (long)LAST_HELD.getOpaque(this);
+        // Acquire. Partner: hold().
+        final long held = (long)LAST_HELD.getAcquire(this);
         if (held < 0)
         {
             return allExecuted;

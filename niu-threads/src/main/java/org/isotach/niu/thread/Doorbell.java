@@ -50,7 +50,7 @@ public final class Doorbell extends Padded
         final Thread thread = parked;
         if (null != thread)
         {
-            LockSupport.unpark(thread);
+            WakeUp.unpark(thread);
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.function.BooleanSupplier;
 import org.isotach.niu.spi.Waiting;
 import org.isotach.niu.thread.ParkedThread;
 import org.isotach.niu.thread.WaitingThreads;
+import org.isotach.niu.thread.WakeUp;
 
 /**
  * Parks a waiting thread, and wakes it. It owns the rule that no wake-up is lost, and that one of the parked threads is
@@ -115,7 +116,7 @@ public class Parking implements ParkedThread
         final Thread thread = parked;
         if (null != thread)
         {
-            LockSupport.unpark(thread);
+            WakeUp.unpark(thread);
         }
     }
 
