@@ -20,7 +20,6 @@ import java.util.function.Supplier;
 final class ActionFuture<R> extends CompletableFuture<R>
 {
     private volatile Runnable release;
-    private volatile boolean isCallerEnding;
 
     /**
      * Sets what gives the variables back, unless it is too late. It is called by whoever ends the future, perhaps more
@@ -56,17 +55,8 @@ final class ActionFuture<R> extends CompletableFuture<R>
         release = null;
     }
 
-    /**
-     * Returns whether the caller has ended the future, or is just about to.
-     */
-    boolean isCallerEnding()
-    {
-        return isCallerEnding;
-    }
-
     private void released()
     {
-        isCallerEnding = true;
         // Volatile. Partner: beforeEnd().
         final Runnable action = release;
         if (null != action)

@@ -120,9 +120,9 @@ final class Admission
                 () -> (isIn[0] = reads.tryAcquire(count)) || null != look && look.getAsBoolean(), what);
             return isIn[0] ? count : NOT_NEEDED;
         }
-        // Each look gives up a place in the queue, and goes through it. So a few do that, and who needs many does not.
-        final boolean isLooker =
-            null != look && !mustLook && count <= Math.max(1, maxReads / MANY) && lookers.tryAcquire();
+        // Each look gives up a place in the queue, and goes through it. So a few do that, and who needs many only if it
+        // must.
+        final boolean isLooker = null != look && !mustLook && isSmall(count) && lookers.tryAcquire();
         try
         {
             return await(count, what, isLooker || mustLook ? look : null);
@@ -142,11 +142,18 @@ final class Admission
         }
     }
 
+    private boolean isSmall(final int count)
+    {
+        return count <= Math.max(1, maxReads / MANY);
+    }
+
     private int await(final int count, final Object what, final BooleanSupplier look) throws InterruptedException
     {
         final long timeoutNs = Settings.nanos(cluster.context().awaitTimeout());
         final long limitNs = 0 == timeoutNs ? Long.MAX_VALUE : timeoutNs;
         final long startNs = System.nanoTime();
+        // Who needs many looks ever more rarely, so that it keeps its place for long enough.
+        final long maxLookNs = isSmall(count) ? MAX_LOOK_NS : limitNs;
         long lookNs = null == look ? limitNs : Math.min(limitNs, FIRST_LOOK_NS);
         while (!reads.tryAcquire(count, lookNs, TimeUnit.NANOSECONDS))
         {
@@ -162,7 +169,7 @@ final class Admission
                     (maxReads - reads.availablePermits()) + "; close reservations sooner" + remedy + ", or " +
                     moreReads() + host.get().waiter().stallReport());
             }
-            lookNs = null == look ? restNs : Math.min(restNs, Math.min(2 * lookNs, MAX_LOOK_NS));
+            lookNs = null == look ? restNs : Math.min(restNs, Math.min(2 * lookNs, maxLookNs));
         }
         return count;
     }

@@ -114,9 +114,12 @@ final class AsyncRun<R>
     {
         engine.caretaker().tendOften(() ->
         {
-            engine.graph().ends(run, place);
-            // Nobody tells it that its host is gone.
-            engine.runEnd().whenOver(run, run.uses(), () -> engine.starts().leave(reads));
+            // Until then others may wait for its turn. Nobody tells it that its host is gone.
+            engine.runEnd().whenOver(run, run.uses(), () ->
+            {
+                engine.graph().ends(run, place);
+                engine.starts().leave(reads);
+            });
             engine.runEnd().abandon(run);
             if (null != failure)
             {

@@ -86,8 +86,8 @@ final class BlockedWaits
 
     private void add(final Wait wait)
     {
-        blocked.add(wait);
-        reads += wait.readsOf(queue);
+        // Some are among the waits twice.
+        reads += blocked.add(wait) ? wait.readsOf(queue) : 0;
         addHeld(wait);
         final Thread owner = wait.owner();
         if (null != owner)

@@ -238,9 +238,11 @@ final class Condition
         }
         catch (final IsotachTimeoutException ex)
         {
-            // That one counts from the last look.
+            // That one counts from the last look. The state of the cluster follows, in lines of its own.
+            final String message = ex.getMessage();
+            final int state = message.indexOf('\n');
             throw new IsotachTimeoutException(what + " has not become true within " +
-                TimeUnit.NANOSECONDS.toMillis(limitNs) + " ms" + waiter.stallReport());
+                TimeUnit.NANOSECONDS.toMillis(limitNs) + " ms" + (state < 0 ? "" : message.substring(state)));
         }
     }
 

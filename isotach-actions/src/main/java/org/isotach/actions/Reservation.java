@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 
 import org.isotach.IsotachTimeoutException;
@@ -41,10 +41,17 @@ public final class Reservation implements AutoCloseable
     private final Snapshot values = new Snapshot();
     private final long limitNs;
 
-    // The thread that sets it ends the reservation.
-    private final AtomicBoolean isEnded = new AtomicBoolean();
-    private volatile boolean isAnswerAwaited;
-    private volatile boolean isLate;
+    // The thread that sets it to ENDED or LATE ends the reservation.
+    private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
+
+    private enum State
+    {
+        OPEN,
+        AWAITS_AN_ANSWER,
+        ENDED,
+        // By the time limit of the answer.
+        LATE
+    }
 
     Reservation(final Engine engine, final Run run, final Footprint footprint, final long limitNs)
     {
@@ -82,10 +89,10 @@ public final class Reservation implements AutoCloseable
     public <R, X extends Exception> R assign(final ActionBody<R, X> body) throws X
     {
         Objects.requireNonNull(body, "body");
-        if (isAnswerAwaited || !isEnded.compareAndSet(false, true))
+        if (!state.compareAndSet(State.OPEN, State.ENDED))
         {
-            throw new IllegalStateException(this + (isAnswerAwaited ? " awaits an answer, which assigns" :
-                " has ended: its variables are assigned already"));
+            throw new IllegalStateException(this + (State.AWAITS_AN_ANSWER == state.get() ?
+                " awaits an answer, which assigns" : " has ended: its variables are assigned already"));
         }
         return end(body);
     }
@@ -111,27 +118,47 @@ public final class Reservation implements AutoCloseable
         final CompletionStage<A> answer, final BiConsumer<? super A, ? super Action> body)
     {
         Objects.requireNonNull(body, "body");
-        if (isAnswerAwaited || isEnded.get())
-        {
-            throw new IllegalStateException(this + (isAnswerAwaited ? " awaits an answer already" : " has ended"));
-        }
         // First, because it may throw: until then the caller ends the reservation.
         final CompletableFuture<A> limited = answer.toCompletableFuture().copy();
-        if (limitNs > 0)
+        if (!state.compareAndSet(State.OPEN, State.AWAITS_AN_ANSWER))
         {
-            limit(limited);
+            throw new IllegalStateException(
+                this + (State.AWAITS_AN_ANSWER == state.get() ? " awaits an answer already" : " has ended"));
         }
-        isAnswerAwaited = true;
-        // From here on no waiting thread holds it.
-        engine.graph().releases(run);
+        limit(limited);
         final ActionFuture<Void> assigned = new ActionFuture<>();
         // A caller that cancels it does not want the answer; nothing else would end the reservation then.
-        assigned.beforeEnd(this::giveBack);
+        assigned.beforeEnd(() -> giveBackIf(State.AWAITS_AN_ANSWER));
         limited.whenComplete((value, failure) -> answer(value, failure, body, assigned));
         return assigned;
     }
 
+    /**
+     * From here on no waiting thread holds it. If there is no thread for the time limit, the caller does again.
+     */
     private void limit(final CompletableFuture<?> answer)
+    {
+        engine.graph().releases(run);
+        boolean isLimited = false;
+        try
+        {
+            if (limitNs > 0)
+            {
+                startTimeOf(answer);
+            }
+            isLimited = true;
+        }
+        finally
+        {
+            if (!isLimited)
+            {
+                engine.graph().holds(run, Thread.currentThread());
+                state.set(State.OPEN);
+            }
+        }
+    }
+
+    private void startTimeOf(final CompletableFuture<?> answer)
     {
         if (!engine.isSimulated())
         {
@@ -157,20 +184,12 @@ public final class Reservation implements AutoCloseable
      */
     private boolean isGivenBack(final CompletableFuture<?> answer)
     {
-        if (!answer.isDone() && isEnded.compareAndSet(false, true))
+        if (!answer.isDone() && state.compareAndSet(State.AWAITS_AN_ANSWER, State.LATE))
         {
-            isLate = true;
             giveBackHeld();
-            engine.caretaker().runElsewhere(() -> tooLate(answer));
+            engine.caretaker().runElsewhere(() -> answer.cancel(false));
         }
         return true;
-    }
-
-    private void tooLate(final CompletableFuture<?> answer)
-    {
-        answer.completeExceptionally(new IsotachTimeoutException(
-            "no answer has come for " + this + " within " + Duration.ofNanos(limitNs) +
-            ", IsotachContext.awaitTimeout: its old values are assigned"));
     }
 
     private <A> void answer(
@@ -196,12 +215,14 @@ public final class Reservation implements AutoCloseable
         final BiConsumer<? super A, ? super Action> body,
         final ActionFuture<Void> assigned)
     {
-        if (!isEnded.compareAndSet(false, true))
+        if (!state.compareAndSet(State.AWAITS_AN_ANSWER, State.ENDED))
         {
-            if (!assigned.isCallerEnding())
+            // Otherwise the caller has ended the future.
+            if (State.LATE == state.get())
             {
-                assigned.fail(isLate && null != failure ? failure :
-                    new IllegalStateException(this + " has ended before its answer came"));
+                assigned.fail(new IsotachTimeoutException(
+                    "no answer has come for " + this + " within " + Duration.ofNanos(limitNs) +
+                    ", IsotachContext.awaitTimeout: its old values are assigned"));
             }
         }
         else if (null != failure)
@@ -263,7 +284,7 @@ public final class Reservation implements AutoCloseable
      */
     public boolean isEnded()
     {
-        return isEnded.get();
+        return State.ENDED == state.get() || State.LATE == state.get();
     }
 
     /**
@@ -273,15 +294,12 @@ public final class Reservation implements AutoCloseable
     @Override
     public void close()
     {
-        if (!isAnswerAwaited)
-        {
-            giveBack();
-        }
+        giveBackIf(State.OPEN);
     }
 
-    private void giveBack()
+    private void giveBackIf(final State expected)
     {
-        if (isEnded.compareAndSet(false, true))
+        if (state.compareAndSet(expected, State.ENDED))
         {
             giveBackHeld();
         }

@@ -174,8 +174,9 @@ final class RunStart
         if (0 == reads)
         {
             // Before it waits, and a holder meanwhile, too: what it holds may be what the others will wait for.
+            final BooleanSupplier look = isHolding || null != taker.local() ? () -> isTakenOrStuck(run) : null;
             reads = isTakenOrStuck(run) ? Admission.NOT_NEEDED :
-                asynchronous.enter(toRead, run.what(), () -> isTakenOrStuck(run), isHolding);
+                asynchronous.enter(toRead, run.what(), look, isHolding);
         }
         if (reads > 0)
         {

@@ -8,7 +8,6 @@ import java.util.function.LongConsumer;
 
 import org.isotach.Isochron;
 import org.isotach.mbm.MessagePort;
-import org.isotach.niu.Waiter;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.LocalMemory;
 import org.isotach.smm.MemoryPort;
@@ -151,16 +150,9 @@ final class UpdateAccess
      */
     private void awaitRoom(final Result result)
     {
-        final Waiter waiter = sessions.host().waiter();
-        if (null == local)
-        {
-            waiter.awaitChange(() -> sessions.tryCarry(result, true), result.variable);
-        }
-        else
-        {
-            // By itself: nobody announces what is given back without an isochron.
-            waiter.await(() -> tryAtOnce(result) || sessions.tryCarry(result, true), result.variable);
-        }
+        // By itself: nobody announces what is given back without an isochron, and the room may be that of another host.
+        sessions.host().waiter().await(
+            () -> null != local && tryAtOnce(result) || sessions.tryCarry(result, true), result.variable);
     }
 
     /**

@@ -78,17 +78,7 @@ final class VariableMaker
 
     <V extends IsoVariable> V initialized(final V variable, final long word)
     {
-        if (0 != word)
-        {
-            if (null == engine.declarations())
-            {
-                initialize(variable.name(), () -> access.write(variable.address(), word, variable));
-            }
-            else
-            {
-                engine.declarations().initialize(new int[]{ variable.address() }, word);
-            }
-        }
+        initialize(variable.name(), new int[]{ variable.address() }, word, variable);
         return variable;
     }
 
@@ -99,18 +89,23 @@ final class VariableMaker
     <V extends IsoVariable> V[] initialized(
         final String name, final V[] variables, final int[] addresses, final long word)
     {
+        initialize(name, addresses, word, variables[0]);
+        return variables;
+    }
+
+    private void initialize(final String name, final int[] addresses, final long word, final IsoVariable what)
+    {
         if (0 != word)
         {
             if (null == engine.declarations())
             {
-                initialize(name, () -> access.fill(addresses, word, variables[0]));
+                initialize(name, () -> access.fill(addresses, word, what));
             }
             else
             {
                 engine.declarations().initialize(addresses, word);
             }
         }
-        return variables;
     }
 
     /**
@@ -118,19 +113,9 @@ final class VariableMaker
      */
     <V extends IsoStruct<?>> V initialized(final V struct, final long[] words)
     {
-        if (null == engine.declarations())
+        for (int i = 0; i < words.length; i++)
         {
-            initialize(struct.name(), () -> access.write(struct.addresses(), words, struct));
-        }
-        else
-        {
-            for (int i = 0; i < words.length; i++)
-            {
-                if (0 != words[i])
-                {
-                    engine.declarations().initialize(new int[]{ struct.addresses()[i] }, words[i]);
-                }
-            }
+            initialize(struct.name(), new int[]{ struct.addresses()[i] }, words[i], struct);
         }
         return struct;
     }

@@ -5,6 +5,7 @@
 package org.isotach.actions;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -13,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 import org.isotach.ClusterClosedException;
@@ -504,8 +506,20 @@ class ReservationTest
         }
     }
 
-    @Test
-    void shouldGiveBackWhatIsLateThoughTheExecutorIsBusy() throws Exception
+    static List<Consumer<CompletableFuture<Void>>> lateAnswers()
+    {
+        return List.of(
+            answer -> {},
+            answer -> answer.complete(null),
+            answer -> answer.completeExceptionally(new IllegalStateException("late")));
+    }
+
+    /**
+     * Also if the answer comes before the executor tells of the end.
+     */
+    @ParameterizedTest
+    @MethodSource("lateAnswers")
+    void shouldGiveBackWhatIsLateThoughTheExecutorIsBusy(final Consumer<CompletableFuture<Void>> late) throws Exception
     {
         final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
         try (TestIsotach test = TestIsotach.launch(new IsotachContext().hosts(1).threadingMode(ThreadingMode.SHARED)
@@ -513,13 +527,14 @@ class ReservationTest
         {
             final IsoLong x = test.get().longVariable("x", 1);
             final Reservation held = test.get().reserve(x);
-            final CompletableFuture<Void> assigned = held.assignWhen(
-                new CompletableFuture<Void>(), (value, action) -> {});
+            final CompletableFuture<Void> answer = new CompletableFuture<>();
+            final CompletableFuture<Void> assigned = held.assignWhen(answer, (value, action) -> {});
             while (!held.isEnded())
             {
                 Thread.onSpinWait();
             }
             assertEquals(1, x.get());
+            late.accept(answer);
             while (tasks.isEmpty())
             {
                 Thread.onSpinWait();

@@ -47,19 +47,19 @@ class RoomTest
 
     static List<BiFunction<Isotach, IsoLong, Object>> calls()
     {
-        final List<BiFunction<Isotach, IsoLong, Object>> calls = new ArrayList<>(callsThatWait());
+        final List<BiFunction<Isotach, IsoLong, Object>> calls = new ArrayList<>(callsWithTurns());
+        calls.add((isotach, y) -> y.addAndGet(1));
+        calls.add((isotach, y) -> y.get());
+        calls.add((isotach, y) -> isotach.snapshot(now -> now.get(y), y, isotach.longVariable("z")));
         calls.add((isotach, y) -> isotach.update(y).runAsync(action -> action.get(y), Runnable::run).join());
         return calls;
     }
 
-    static List<BiFunction<Isotach, IsoLong, Object>> callsThatWait()
+    static List<BiFunction<Isotach, IsoLong, Object>> callsWithTurns()
     {
         return List.of(
-            (isotach, y) -> y.addAndGet(1),
-            (isotach, y) -> y.get(),
             (isotach, y) -> isotach.update(y).run(action -> action.get(y)),
-            (isotach, y) -> isotach.update().reading(y).run(action -> action.get(y)),
-            (isotach, y) -> isotach.snapshot(now -> now.get(y), y, isotach.longVariable("z")));
+            (isotach, y) -> isotach.update().reading(y).run(action -> action.get(y)));
     }
 
     /**
@@ -96,7 +96,7 @@ class RoomTest
      * One that waits for another variable has all turns of threads.
      */
     @ParameterizedTest
-    @MethodSource("callsThatWait")
+    @MethodSource("callsWithTurns")
     void shouldGoOnOutOfTurnWhenItsVariableIsFree(final BiFunction<Isotach, IsoLong, Object> call) throws Exception
     {
         try (TestIsotach test = launch(1))
@@ -313,6 +313,31 @@ class RoomTest
             }
             assertEquals(READS_OF_NO_THREADS, x.get());
             assertEquals(READS_OF_NO_THREADS + 1, increment(isotach, x).get(LIMIT_S, TimeUnit.SECONDS));
+        }
+    }
+
+    /**
+     * Actions that were called off have their reads until the reservation that they wait for ends.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = { 1, 2 })
+    void shouldRefuseToWaitForRoomOfWhatIsCalledOff(final int hosts) throws Exception
+    {
+        try (TestIsotach test = launch(hosts))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x");
+            final IsoLong y = isotach.longVariable("y");
+            final Reservation held = isotach.reserve(x);
+            try (held)
+            {
+                for (int i = 0; i < READS_OF_NO_THREADS; i++)
+                {
+                    increment(isotach, x).cancel(false);
+                }
+                assertThrows(DeadlockException.class, () -> increment(isotach, x));
+            }
+            assertEquals(1, increment(isotach, y).get(LIMIT_S, TimeUnit.SECONDS));
         }
     }
 

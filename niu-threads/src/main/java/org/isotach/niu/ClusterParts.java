@@ -324,7 +324,7 @@ final class ClusterParts implements HostCluster
     @Override
     public String stallReport()
     {
-        return stallDetector.report() + statusCollector.status().summary();
+        return stallDetector.report() + statusCollector.summary();
     }
 
     private void reportSlowEnd(final Thread thread)

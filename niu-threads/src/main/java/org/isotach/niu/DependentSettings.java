@@ -64,7 +64,10 @@ record DependentSettings(
      */
     static DependentSettings conclude(final ClusterSettings settings)
     {
-        SettingRanges.writable("traceFile", settings.traceFile);
+        if (0 != settings.trace)
+        {
+            SettingRanges.writable("traceFile", settings.traceFile);
+        }
         final DependentSettings before = of(settings);
         before.concluded(settings.maxIsochronLength, settings.scheduler).applyTo(settings);
         return before;

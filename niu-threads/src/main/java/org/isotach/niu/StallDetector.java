@@ -19,7 +19,8 @@ import org.isotach.niu.wait.ElapsedTime;
  */
 final class StallDetector
 {
-    // Largest number of stalls in one message: nobody would read one with thousands of waiting reads.
+    // Largest number of stalls of hosts, and of those of models, in one message: nobody would read one with thousands
+    // of waiting reads.
     private static final int MAX_REPORTED_STALLS = 16;
 
     private final StallClock clock = new StallClock();
@@ -82,12 +83,14 @@ final class StallDetector
      */
     String report()
     {
+        final List<Stall> ofHosts = new ArrayList<>();
+        final List<Stall> ofModels = new ArrayList<>();
+        look(ofHosts, ofModels);
         final StringBuilder report = new StringBuilder();
-        final List<Stall> stalls = stalls();
-        stalls.stream().limit(MAX_REPORTED_STALLS).forEach(stall -> report.append("\n  ").append(stall));
-        if (stalls.size() > MAX_REPORTED_STALLS)
+        final int more = appendTo(report, ofHosts) + appendTo(report, ofModels);
+        if (more > 0)
         {
-            report.append("\n  and ").append(stalls.size() - MAX_REPORTED_STALLS).append(" more: Cluster.stalls()");
+            report.append("\n  and ").append(more).append(" more: Cluster.stalls()");
         }
         for (final Host host : hosts)
         {
@@ -97,8 +100,17 @@ final class StallDetector
     }
 
     /**
+     * @return the number of stalls that are left out.
+     */
+    private static int appendTo(final StringBuilder report, final List<Stall> stalls)
+    {
+        stalls.stream().limit(MAX_REPORTED_STALLS).forEach(stall -> report.append("\n  ").append(stall));
+        return Math.max(0, stalls.size() - MAX_REPORTED_STALLS);
+    }
+
+    /**
      * @param stalls takes the stalls of the hosts.
-     * @param asked  the same, or null if only the durations of the stalls of models count, and no descriptions.
+     * @param asked  takes those of the models; null if only their durations count, and no descriptions.
      */
     private void look(final List<Stall> stalls, final List<Stall> asked)
     {

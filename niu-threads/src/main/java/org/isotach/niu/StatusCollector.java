@@ -6,6 +6,7 @@ package org.isotach.niu;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -93,6 +94,19 @@ final class StatusCollector implements ClusterEvents.Source
         return counters;
     }
 
+    /**
+     * Formats what {@link ClusterStatus#summary} does, without looking for reservations.
+     */
+    String summary()
+    {
+        return new ClusterStatus(hostStates(), members.get(), List.of(), 0, "").summary();
+    }
+
+    private List<HostStatus> hostStates()
+    {
+        return Arrays.stream(hosts).map(host -> host.stalls().status()).toList();
+    }
+
     @Override
     public ClusterStatus status()
     {
@@ -100,13 +114,8 @@ final class StatusCollector implements ClusterEvents.Source
         final List<Reservation> all = new ArrayList<>(reservations().values());
         all.sort(Collections.reverseOrder(Comparator.comparingInt(Reservation::waitingReads)));
         final int listed = Math.min(all.size(), ClusterStatus.MAX_RESERVATIONS);
-        final List<HostStatus> states = new ArrayList<>();
-        for (final Host host : hosts)
-        {
-            states.add(host.stalls().status());
-        }
         return new ClusterStatus(
-            List.copyOf(states),
+            hostStates(),
             members.get(),
             List.copyOf(all.subList(0, listed)),
             all.size() - listed,

@@ -241,6 +241,7 @@ class ClusterContextTest
                 " ClusterContext.traceFile, or from the system property isotach.trace)",
                 () -> Cluster.launch(new ClusterContext().hosts(1).traceFile(wrong)));
         }
+        Cluster.launch(new ClusterContext().hosts(1).traceFile(directory).trace(0)).close();
         Cluster.launch(new ClusterContext().hosts(1).traceFile(directory.resolve("new/trace.svg"))).close();
         assertTrue(Files.exists(directory.resolve("new/trace.svg")));
     }

@@ -35,7 +35,8 @@ class LinksTest
     private static final Set<String> BUILT = Set.of("target", ".git", "node_modules");
     private static final Pattern LINK = Pattern.compile("]\\(\\s*([^)\\s]+)\\s*\\)");
     private static final Pattern CODE = Pattern.compile("```.*?```|`[^`\n]*`", Pattern.DOTALL);
-    private static final Pattern NAMED_TEST = Pattern.compile("`(?:(\\w+(?:Test|IT|Scenario))\\.?)?(should\\w+)?`");
+    private static final Pattern NAMED_TEST =
+        Pattern.compile("`(?=\\w)(?:(\\w+(?:Test|IT|Scenario))\\.?)?(should\\w+)?`");
     private static final Pattern HEADING = Pattern.compile("^#+ +(.*)$", Pattern.MULTILINE);
 
     @TempDir
@@ -105,8 +106,8 @@ class LinksTest
             {
                 last = null == tests.group(1) ? last : tests.group(1);
                 final String method = tests.group(2);
-                final String source = sources.get(last);
-                if (null != source ? null != method && !source.contains(' ' + method + '(') : !last.isEmpty())
+                final String source = sources.getOrDefault(last, "");
+                if (source.isEmpty() || null != method && !source.contains("void " + method + '('))
                 {
                     unknown.add(document + ": " + last + (null == method ? "" : '.' + method));
                 }

@@ -33,12 +33,13 @@ public final class SpaceTimeDiagram
     {
         final Path given = file.toAbsolutePath();
         Path existing = given;
-        while (!Files.exists(existing))
+        while (null != existing && !Files.exists(existing))
         {
             existing = existing.getParent();
         }
-        return !file.toString().isEmpty() && !Files.isDirectory(given) && Files.isWritable(existing) &&
-            (existing.equals(given) || Files.isDirectory(existing));
+        // Null where the drive is missing.
+        return !file.toString().isEmpty() && null != existing && !Files.isDirectory(given) &&
+            Files.isWritable(existing) && (existing.equals(given) || Files.isDirectory(existing));
     }
 
     /**
