@@ -107,7 +107,8 @@ class LinksTest
                 last = null == tests.group(1) ? last : tests.group(1);
                 final String method = tests.group(2);
                 final String source = sources.getOrDefault(last, "");
-                if (source.isEmpty() || null != method && !source.contains("void " + method + '('))
+                if (!last.isEmpty() &&
+                    (source.isEmpty() || null != method && !source.contains("void " + method + '(')))
                 {
                     unknown.add(document + ": " + last + (null == method ? "" : '.' + method));
                 }
