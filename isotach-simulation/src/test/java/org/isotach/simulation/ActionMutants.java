@@ -58,11 +58,11 @@ final class ActionMutants
             "if (future.isDone())\n{\nthrow new CancellationException(\"cancelled before the body began\");\n}", ""),
         new Mutant(
             "reservation kept whose answer nobody wants", RULE, "actions/Reservation",
-            "assigned.beforeEnd(this::giveBack);", ""),
+            "assigned.beforeEnd(() -> giveBackIf(State.AWAITS_AN_ANSWER));", ""),
         new Mutant(
             "answer that is assigned after its reservation has ended", RULE, "actions/Reservation",
-            "if (!isEnded.compareAndSet(false, true))\n{\nif (!assigned.isCallerEnding())",
-            "if (!isEnded.compareAndSet(false, true) && !isEnded.get())\n{\nif (!assigned.isCallerEnding())"),
+            "if (!state.compareAndSet(State.AWAITS_AN_ANSWER, State.ENDED))",
+            "if (!state.compareAndSet(State.AWAITS_AN_ANSWER, State.ENDED) && State.ENDED != state.get())"),
         new Mutant(
             "taken at once and not reserved", "7", "LocalTaker",
             "store.sched(cell, version + i);", ""));
