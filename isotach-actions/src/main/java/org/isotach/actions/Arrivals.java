@@ -40,7 +40,7 @@ final class Arrivals
                 }
                 finally
                 {
-                    graph.ends(run, place);
+                    graph.ends(place);
                 }
             }
             run.restoreValues();

@@ -117,7 +117,7 @@ final class AsyncRun<R>
             // Until then others may wait for its turn. Nobody tells it that its host is gone.
             engine.runEnd().whenOver(run, run.uses(), () ->
             {
-                engine.graph().ends(run, place);
+                engine.graph().ends(place);
                 engine.starts().leave(reads);
             });
             engine.runEnd().abandon(run);
@@ -143,7 +143,7 @@ final class AsyncRun<R>
         {
             return;
         }
-        engine.graph().ends(run, place);
+        engine.graph().ends(place);
         try
         {
             engine.arrivals().await(run);

@@ -50,7 +50,7 @@ final class Bodies
     void exit(final Snapshot body)
     {
         THREAD.setOpaque(body, null);
-        registry.remove(body, body.place);
+        registry.remove(body.place);
     }
 
     /**

@@ -100,7 +100,20 @@ final class BodyRunner
     {
         final Action action = run.action();
         action.begin(footprint, run.values());
-        bodies.enter(action);
+        boolean isEntered = false;
+        try
+        {
+            bodies.enter(action);
+            isEntered = true;
+        }
+        finally
+        {
+            if (!isEntered)
+            {
+                action.close();
+                runEnd.abandon(run);
+            }
+        }
         return action;
     }
 

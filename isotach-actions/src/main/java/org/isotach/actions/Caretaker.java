@@ -180,6 +180,8 @@ final class Caretaker implements AutoCloseable
     {
         while (!isClosed || !tryEnd())
         {
+            // An interrupted thread does not park: foreign code that has run here may have interrupted it.
+            Thread.interrupted();
             // A chore that comes after this look leaves a permit, so the thread does not stay parked.
             if (urgent.isEmpty() && calm.isEmpty())
             {

@@ -191,12 +191,12 @@ final class Condition
         final Watchers.Watch watch = new Watchers.Watch(host.waiter(), addresses);
         final Copies copies = engine.copies(host, addresses);
         engine.watchers().add(watch);
-        if (NEVER != future)
-        {
-            future.whenComplete((result, failure) -> watch.signal());
-        }
         try
         {
+            if (NEVER != future)
+            {
+                future.whenComplete((result, failure) -> watch.signal());
+            }
             while (true)
             {
                 watch.listen();

@@ -66,7 +66,7 @@ abstract class IssuedChange extends TrackedCargo implements Wait
         }
         finally
         {
-            graph.ends(this, place);
+            graph.ends(place);
             wait.forget();
         }
     }

@@ -41,6 +41,7 @@ public final class Pipeline implements AutoCloseable
 
     private final UnderWay underWay = new UnderWay();
     private final WaitGraph.Sequence sequence = this::forEachUnderWay;
+    private final BooleanSupplier idleLook = this::isIdle;
     private final BooleanSupplier mayFinishFirst = () -> underWay.first().isOver();
     private volatile Run first;
     private volatile long progress;
@@ -119,6 +120,8 @@ public final class Pipeline implements AutoCloseable
     private <R> CompletableFuture<R> submit(final Footprint footprint, final ActionBody<R, ?> body)
     {
         engine.check(footprint);
+        // Before anything is reserved, as below: memory may run out.
+        final CompletableFuture<R> made = new CompletableFuture<>();
         CompletableFuture<R> future = null;
         boolean hasFinished = false;
         while (null == future)
@@ -126,11 +129,12 @@ public final class Pipeline implements AutoCloseable
             lock.lock();
             try
             {
+                underWay.makeRoom();
                 final Run run = tryBegin(footprint);
                 if (null != run)
                 {
-                    future = new CompletableFuture<>();
-                    underWay.add(run, footprint, body, future);
+                    underWay.add(run, footprint, body, made);
+                    future = made;
                 }
                 if (!underWay.isEmpty() && underWay.first().isReady() && 0 == depths.depth())
                 {
@@ -215,19 +219,27 @@ public final class Pipeline implements AutoCloseable
      */
     private void release()
     {
-        final boolean isToTend = !isTended && !underWay.isEmpty();
-        if (isToTend)
+        boolean isToTend = false;
+        try
         {
-            isTended = true;
-            engine.graph().add(sequence);
+            if (!isTended && !underWay.isEmpty())
+            {
+                engine.graph().add(sequence);
+                isTended = true;
+                isToTend = true;
+            }
         }
-        lock.unlock();
+        finally
+        {
+            // Whatever has failed, even for want of memory: nobody else advances the pipeline otherwise.
+            lock.unlock();
+        }
         try
         {
             // First: dependents may wait for the actions behind.
             if (isToTend)
             {
-                engine.caretaker().tendOften(this::isIdle);
+                engine.caretaker().tendOften(idleLook);
             }
         }
         finally

@@ -4,6 +4,7 @@
  */
 package org.isotach.actions;
 
+import java.lang.invoke.VarHandle;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -127,6 +128,9 @@ abstract class References
     {
         if (NULL != handle)
         {
+            // Store, then load: whoever enters a later epoch than this one must not read the handle any more, and what
+            // has removed it may have been published by releases only. Partner: enter().
+            VarHandle.fullFence();
             retired.add(new Retired(handle, epoch.get()));
             tryAdvance();
             free();

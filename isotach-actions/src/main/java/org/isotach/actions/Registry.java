@@ -6,6 +6,7 @@ package org.isotach.actions;
 
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 
@@ -18,11 +19,6 @@ import java.util.function.Consumer;
 final class Registry<T>
 {
     /**
-     * The place of an object that is in no bucket.
-     */
-    static final int NO_PLACE = -1;
-
-    /**
      * Number of places that a thread finds its own objects in.
      */
     static final int OWN_PLACES = 4;
@@ -32,8 +28,10 @@ final class Registry<T>
 
     private final AtomicReferenceArray<T> places = new AtomicReferenceArray<>(BUCKET * BUCKETS);
 
-    // Objects of threads whose bucket is full.
-    private final ConcurrentMap<T, T> others = new ConcurrentHashMap<>();
+    // Objects of threads whose bucket is full, by places of their own, below 0: an object may be added again before it
+    // is removed.
+    private final ConcurrentMap<Integer, T> others = new ConcurrentHashMap<>();
+    private final AtomicInteger otherPlaces = new AtomicInteger();
 
     // Set before the first of them is added, and for ever: asking the map takes longer.
     private volatile boolean hasHadOthers;
@@ -53,15 +51,16 @@ final class Registry<T>
             }
         }
         hasHadOthers = true;
-        others.put(object, object);
-        return NO_PLACE;
+        final int place = otherPlaces.decrementAndGet() | Integer.MIN_VALUE;
+        others.put(place, object);
+        return place;
     }
 
-    void remove(final T object, final int place)
+    void remove(final int place)
     {
-        if (NO_PLACE == place)
+        if (place < 0)
         {
-            others.remove(object);
+            others.remove(place);
         }
         else
         {
@@ -96,7 +95,7 @@ final class Registry<T>
 
     void forEachOther(final Consumer<? super T> action)
     {
-        others.keySet().forEach(action);
+        others.values().forEach(action);
     }
 
     void forEach(final Consumer<? super T> action)

@@ -167,7 +167,7 @@ final class RunEnd
             assigned(run, footprint);
             return true;
         }
-        catch (final IsotachTimeoutException ex)
+        catch (final IsotachTimeoutException | OutOfMemoryError ex)
         {
             return false;
         }
@@ -199,7 +199,7 @@ final class RunEnd
                 final boolean isOver = cluster.isClosed() || tryGiveBack(run);
                 if (isOver)
                 {
-                    graph.ends(run, place);
+                    graph.ends(place);
                 }
                 return isOver;
             });
@@ -234,9 +234,9 @@ final class RunEnd
         {
             taker.giveBack(run);
         }
-        catch (final IsotachTimeoutException | IllegalStateException ex)
+        catch (final IsotachTimeoutException | IllegalStateException | OutOfMemoryError ex)
         {
-            // No room, or inside a handler: the caretaker does it later.
+            // No room, no memory, or inside a handler: the caretaker does it later.
             return cluster.isClosed();
         }
         catch (final IsotachException ex)

@@ -103,10 +103,16 @@ public final class Topic<T>
         final int host = nextHost();
         final Host place = null == ownHost ? hosts[host] : ownHost.get();
         final Subscription<T> subscription =
-            new Subscription<>(name, place, ownHost, handler, executor, subscriptions[host]::remove);
+            new Subscription<>(name, place, ownHost, handler, executor, closed -> remove(host, closed));
         subscriptions[host].add(subscription);
         update();
         return subscription;
+    }
+
+    private void remove(final int host, final Subscription<T> subscription)
+    {
+        subscriptions[host].remove(subscription);
+        update();
     }
 
     private int nextHost()

@@ -67,16 +67,23 @@ final class UnderWay
     }
 
     /**
-     * Adds an action whose run has begun.
+     * Makes room for another action.
      */
-    @SuppressWarnings("unchecked")
-    <R> void add(
-        final Run run, final Footprint footprint, final ActionBody<R, ?> body, final CompletableFuture<R> future)
+    void makeRoom()
     {
         if (count() == entries.length)
         {
             grow();
         }
+    }
+
+    /**
+     * Adds an action whose run has begun, for which there is room.
+     */
+    @SuppressWarnings("unchecked")
+    <R> void add(
+        final Run run, final Footprint footprint, final ActionBody<R, ?> body, final CompletableFuture<R> future)
+    {
         // The entry is empty, so it has no type yet.
         final Entry<R> entry = (Entry<R>)entry(tail);
         entry.footprint = footprint;

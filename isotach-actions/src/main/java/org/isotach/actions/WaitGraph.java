@@ -107,9 +107,12 @@ final class WaitGraph
         return expulsionLook;
     }
 
-    void ends(final Wait wait, final int place)
+    /**
+     * @param place the ticket of the wait.
+     */
+    void ends(final int place)
     {
-        waiting.remove(wait, place);
+        waiting.remove(place);
     }
 
     /**

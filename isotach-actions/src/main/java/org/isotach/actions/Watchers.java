@@ -4,6 +4,7 @@
  */
 package org.isotach.actions;
 
+import java.lang.invoke.VarHandle;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -105,11 +106,12 @@ final class Watchers
     }
 
     /**
-     * Returns whether any thread waits. Call this after the isochron has been issued and the session has been left,
-     * which is a volatile write. Partner: add().
+     * Returns whether any thread waits. Call this after the isochron has been issued, or the change has been made.
      */
     boolean isNeeded()
     {
+        // Store, then load: without a session, what was changed at once is published by releases only. Partner: add().
+        VarHandle.fullFence();
         return 0 != count.get();
     }
 

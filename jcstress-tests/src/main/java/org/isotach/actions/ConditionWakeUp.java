@@ -6,7 +6,7 @@ package org.isotach.actions;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
@@ -22,8 +22,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IZ_Result;
 
 /**
- * A thread that begins to wait for a condition against one that changes its variable, as in {@link Condition} and
- * {@link Access}: between the change and the look for waiting threads, the session is left.
+ * A thread that begins to wait for a condition against one that changes its variable without a session, as in {@link
+ * Condition} and {@link Access}: the change is released, and then the look for waiting threads comes behind a fence.
  */
 public class ConditionWakeUp
 {
@@ -49,13 +49,14 @@ public class ConditionWakeUp
         private final Watchers watchers = new Watchers();
         private final Watchers others = new Watchers();
         private final Watchers.Watch watch = new Watchers.Watch(WAITER, ADDRESSES);
-        private final ReentrantLock session = new ReentrantLock();
+        private final AtomicInteger added = new AtomicInteger();
         @SuppressWarnings("unused")
         private int value;
 
         final int addAndLook()
         {
             watchers.add(watch);
+            added.incrementAndGet();
             return (int)VALUE.getAcquire(this);
         }
 
@@ -72,16 +73,17 @@ public class ConditionWakeUp
             VALUE.setRelease(this, 1);
         }
 
-        final void changeInSession()
-        {
-            session.lock();
-            change();
-            session.unlock();
-        }
-
         final void tell()
         {
             if (watchers.isNeeded())
+            {
+                watchers.signal(ADDRESSES);
+            }
+        }
+
+        final void tellWithoutFence()
+        {
+            if (0 != added.get())
             {
                 watchers.signal(ADDRESSES);
             }
@@ -94,7 +96,7 @@ public class ConditionWakeUp
     }
 
     /**
-     * The writer leaves its session, and then looks for waiting threads.
+     * The writer releases its change, and then looks for waiting threads.
      */
     @JCStressTest
     @Description(
@@ -103,7 +105,7 @@ public class ConditionWakeUp
     @Outcome(id = "0, false", expect = Expect.FORBIDDEN, desc = "it waits for a change that was")
     @Outcome(expect = Expect.ACCEPTABLE, desc = "it sees the change, or is told of it")
     @State
-    public static class InSession extends Program
+    public static class BehindAFence extends Program
     {
         @Actor
         public void waits(final IZ_Result r)
@@ -115,7 +117,7 @@ public class ConditionWakeUp
         public void changes()
         {
             begin();
-            changeInSession();
+            change();
             tell();
         }
 
@@ -131,12 +133,12 @@ public class ConditionWakeUp
      */
     @JCStressTest
     @Description(
-        "Weakened: a writer that looks for those who wait without having left a session. Nothing forbids that it" +
-        " looks before its change is seen.")
+        "Weakened: a writer that looks for those who wait without a fence. Nothing forbids that it looks before its" +
+        " change is seen.")
     @Outcome(id = "0, false", expect = Expect.ACCEPTABLE_INTERESTING, desc = "it waits for a change that was")
     @Outcome(expect = Expect.ACCEPTABLE, desc = "it sees the change, or is told of it")
     @State
-    public static class WithoutSession extends Program
+    public static class WithoutFence extends Program
     {
         @Actor
         public void waits(final IZ_Result r)
@@ -149,7 +151,7 @@ public class ConditionWakeUp
         {
             begin();
             change();
-            tell();
+            tellWithoutFence();
         }
 
         @Arbiter
