@@ -118,17 +118,24 @@ final class Access implements VariableAccess
     public void write(final int address, final long value, final Object variable)
     {
         engine.check(variable);
-        if (null == local || !local.tryWrite(address, value))
+        try
         {
-            final Word word = takeWord();
-            word.address[0] = address;
-            word.value[0] = value;
-            issueWrites(word.address, word.value, 1);
-            words.give(word);
+            if (null == local || !local.tryWrite(address, value))
+            {
+                final Word word = takeWord();
+                word.address[0] = address;
+                word.value[0] = value;
+                issueWrites(word.address, word.value, 1);
+                words.give(word);
+            }
         }
-        if (watchers.isNeeded())
+        finally
         {
-            watchers.signal(address);
+            // As in apply().
+            if (watchers.isNeeded())
+            {
+                watchers.signal(address);
+            }
         }
     }
 
@@ -144,15 +151,22 @@ final class Access implements VariableAccess
     void write(final int[] addresses, final long[] values, final int count, final Object what)
     {
         engine.check(what);
-        if (null == local || !local.tryWrite(addresses, values, count))
+        try
         {
-            issueWrites(addresses, values, count);
-        }
-        if (watchers.isNeeded())
-        {
-            for (int i = 0; i < count; i++)
+            if (null == local || !local.tryWrite(addresses, values, count))
             {
-                watchers.signal(addresses[i]);
+                issueWrites(addresses, values, count);
+            }
+        }
+        finally
+        {
+            // As in apply().
+            if (watchers.isNeeded())
+            {
+                for (int i = 0; i < count; i++)
+                {
+                    watchers.signal(addresses[i]);
+                }
             }
         }
     }
@@ -229,13 +243,20 @@ final class Access implements VariableAccess
     void apply(final ChangeTable changes)
     {
         engine.check("apply()");
-        if (null == local || !changes.tryApply(local))
+        try
         {
-            sessions.carry(changes, true);
+            if (null == local || !changes.tryApply(local))
+            {
+                sessions.carry(changes, true);
+            }
         }
-        if (watchers.isNeeded())
+        finally
         {
-            changes.signal(watchers);
+            // What was issued executes, also if the wait for that was given up.
+            if (watchers.isNeeded())
+            {
+                changes.signal(watchers);
+            }
         }
     }
 

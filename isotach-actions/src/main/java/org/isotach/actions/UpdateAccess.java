@@ -119,17 +119,24 @@ final class UpdateAccess
             return end(result);
         }
         graph.checkNotHeld(variable, address);
-        if (!sessions.tryCarry(result, true))
+        try
         {
-            awaitRoom(result);
-            if (!result.isIssued())
+            if (!sessions.tryCarry(result, true))
             {
-                return end(result);
+                awaitRoom(result);
             }
         }
-        if (watchers.isNeeded())
+        finally
         {
-            watchers.signal(address);
+            // What was issued executes, also if the wait for that was given up.
+            if (result.isIssued() && watchers.isNeeded())
+            {
+                watchers.signal(address);
+            }
+        }
+        if (!result.isIssued())
+        {
+            return end(result);
         }
         try
         {
