@@ -232,8 +232,9 @@ final class NonIsotachOutbox extends Padded
             return senders[target];
         }
         final RecordRing ring = new RecordRing(ringLength, waiter, inbox.waiter());
-        inbox.accept(new NonIsotachReceiver(id, ring.reader(), isParanoid));
         final NonIsotachSender sender = new NonIsotachSender(host, target, ring.writer(), isParanoid);
+        // When nothing can fail any more: the receiver looks at it for ever.
+        inbox.accept(new NonIsotachReceiver(id, ring.reader(), isParanoid));
         senders[target] = sender;
         return sender;
     }

@@ -108,9 +108,7 @@ public final class ClusterThreads
     {
         if (!isEnding)
         {
-            final Worker worker = new Worker(name, task, stop, null);
-            start(worker);
-            workers.add(worker);
+            startAnother(new Worker(name, task, stop, null));
         }
     }
 
@@ -160,10 +158,8 @@ public final class ClusterThreads
                 // Only one thread hears a doorbell. If none could be started, this is called again.
                 if (isReplaced && !isEnding && !worker.hasSuccessor)
                 {
-                    final Worker successor = new Worker(worker.agent.successor());
-                    start(successor);
+                    startAnother(new Worker(worker.agent.successor()));
                     worker.hasSuccessor = true;
-                    workers.add(successor);
                 }
                 return;
             }
@@ -196,6 +192,27 @@ public final class ClusterThreads
             // The others have to end all the same; and this one, too, perhaps when it is interrupted.
             worker.isUntold = true;
             handlers.report("thread " + worker.name + " could not be told to end", ex);
+        }
+    }
+
+    /**
+     * Starts a thread that is to be ended later: it is listed first, since memory may run out.
+     */
+    private void startAnother(final Worker worker)
+    {
+        workers.add(worker);
+        boolean isStarted = false;
+        try
+        {
+            start(worker);
+            isStarted = true;
+        }
+        finally
+        {
+            if (!isStarted)
+            {
+                workers.remove(worker);
+            }
         }
     }
 

@@ -47,7 +47,22 @@ final class UnitsAgent implements Runnable
                 // The successor has the doorbell now.
                 return;
             }
+            idle(work);
+        }
+    }
+
+    /**
+     * The thread goes on whatever is thrown: the scheduler of a virtual thread may have no memory.
+     */
+    private void idle(final int work)
+    {
+        try
+        {
             doorbell.idle(work);
+        }
+        catch (final Throwable ex)
+        {
+            handlers.report(ex);
         }
     }
 

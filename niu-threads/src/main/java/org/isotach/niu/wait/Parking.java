@@ -200,12 +200,13 @@ public class Parking implements ParkedThread
     {
         isSettled = false;
         ownedUnits = -1;
-        registeredNs = limit.nowNs();
         longParks = 0;
         parkNs = MIN_PARK_NS;
         // Volatile. Partner: wake(), in a thread that enters a unit after this, which is volatile, too.
         parked = Thread.currentThread();
         place = waitingThreads.join(this, place);
+        // The first park counts from here, however long ago the last check was: a wake-up may be missed until then.
+        registeredNs = System.nanoTime();
         // Last: memory may run out before, and the former place may be that of another thread.
         isRegistered = true;
     }
