@@ -147,7 +147,7 @@ abstract class VariableFactory
      */
     public <T> IsoReference<T> reference(final String name, final T initial)
     {
-        final VariableMaker.Encoded encoded = maker.encode(name, initial);
+        final String encoded = maker.encode(name, initial);
         final IsoReference<T> reference =
             new IsoReference<>(access, name, IsoVariable.NO_INDEX, maker.allocateWord(name));
         return maker.initialized(reference, initial, encoded);

@@ -9,6 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.LongStream;
 
 /**
  * Gives variables their words and their initial values: at once, or, in a cluster with members, when they have joined.
@@ -33,13 +34,6 @@ final class VariableMaker
         access = parts.access;
         allocator = parts.allocator;
         references = parts.references instanceof ReferencesOfMembers ofMembers ? ofMembers : null;
-    }
-
-    /**
-     * What members compare of an initial object.
-     */
-    record Encoded(String shown)
-    {
     }
 
     int allocateWord(final String name)
@@ -113,9 +107,17 @@ final class VariableMaker
      */
     <V extends IsoStruct<?>> V initialized(final V struct, final long[] words)
     {
-        for (int i = 0; i < words.length; i++)
+        if (null == engine.declarations() && LongStream.of(words).anyMatch(word -> 0 != word))
         {
-            initialize(struct.name(), new int[]{ struct.addresses()[i] }, words[i], struct);
+            // All at once.
+            initialize(struct.name(), () -> access.write(struct.addresses(), words, struct));
+        }
+        else
+        {
+            for (int i = 0; i < words.length; i++)
+            {
+                initialize(struct.name(), new int[]{ struct.addresses()[i] }, words[i], struct);
+            }
         }
         return struct;
     }
@@ -123,27 +125,27 @@ final class VariableMaker
     /**
      * Encodes an initial object, before its variable has a name.
      *
-     * @return null if there is nothing to compare with other members.
+     * @return what members compare of it; null if there is nothing to compare.
      */
-    Encoded encode(final String name, final Object initial)
+    String encode(final String name, final Object initial)
     {
         if (null == references || null == initial)
         {
             return null;
         }
         final byte[] bytes = references.encode(name, initial);
-        return new Encoded("an object of " + bytes.length + " bytes, SHA-256 " + sha256(bytes));
+        return "an object of " + bytes.length + " bytes, SHA-256 " + sha256(bytes);
     }
 
     /**
      * @param encoded the result of {@link #encode}.
      */
-    <T> IsoReference<T> initialized(final IsoReference<T> reference, final T initial, final Encoded encoded)
+    <T> IsoReference<T> initialized(final IsoReference<T> reference, final T initial, final String encoded)
     {
         if (null != encoded)
         {
             engine.declarations().initialize(
-                new int[]{ reference.address() }, references.initial(reference.address(), initial), encoded.shown);
+                new int[]{ reference.address() }, references.initial(reference.address(), initial), encoded);
         }
         else if (null != initial)
         {
