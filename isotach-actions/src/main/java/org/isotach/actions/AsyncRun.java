@@ -33,7 +33,7 @@ final class AsyncRun<R>
     private final AtomicInteger reads = new AtomicInteger();
 
     private Run run;
-    private int place;
+    private int place = Registry.NO_PLACE;
     private boolean isElsewhere;
 
     AsyncRun(
@@ -53,9 +53,19 @@ final class AsyncRun<R>
             // First, because it may start a thread, and throw: nothing is reserved then.
             engine.caretaker().tend(engine.graph().expulsionLook());
         }
-        run = engine.starts().begin(footprint, this::arrived, reads);
-        place = engine.graph().isUnderWay(run);
         future.beforeEnd(this::calledOff);
+        run = engine.starts().begin(footprint, this::arrived, reads);
+        try
+        {
+            place = engine.graph().isUnderWay(run);
+        }
+        finally
+        {
+            if (Registry.NO_PLACE == place)
+            {
+                calledOff();
+            }
+        }
         oneMore();
         if (engine.needsWork() && !hasArrived.get())
         {

@@ -238,11 +238,9 @@ final class Condition
         }
         catch (final IsotachTimeoutException ex)
         {
-            // That one counts from the last look. The state of the cluster follows, in lines of its own.
-            final String message = ex.getMessage();
-            final int state = message.indexOf('\n');
+            // That one counts from the last look.
             throw new IsotachTimeoutException(what + " has not become true within " +
-                TimeUnit.NANOSECONDS.toMillis(limitNs) + " ms" + (state < 0 ? "" : message.substring(state)));
+                TimeUnit.NANOSECONDS.toMillis(limitNs) + " ms" + waiter.stallReport());
         }
     }
 

@@ -253,8 +253,20 @@ final class Engine implements AutoCloseable
         // First, because it may start a thread, and throw: nothing is reserved then.
         caretaker.tend(deadlockLook);
         final Run run = take(footprint);
-        graph.holds(run, Thread.currentThread());
-        return run;
+        boolean isHeld = false;
+        try
+        {
+            graph.holds(run, Thread.currentThread());
+            isHeld = true;
+            return run;
+        }
+        finally
+        {
+            if (!isHeld)
+            {
+                runEnd.abandon(run);
+            }
+        }
     }
 
     Host host()

@@ -238,7 +238,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     {
         final Footprint footprint = update(variables).footprint();
         engine.check("reserve() of " + footprint);
-        return new Reservation(engine, engine.reserve(footprint), footprint, awaitTimeoutNs);
+        return Reservation.of(engine, footprint, awaitTimeoutNs);
     }
 
     /**

@@ -23,6 +23,11 @@ final class Registry<T>
      */
     static final int OWN_PLACES = 4;
 
+    /**
+     * Never a place of an object; removing it has no effect.
+     */
+    static final int NO_PLACE = Integer.MIN_VALUE;
+
     private static final int BUCKET = OWN_PLACES;
     private static final int BUCKETS = 256;
 

@@ -5,7 +5,6 @@
 package org.isotach.actions;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -36,13 +35,14 @@ import org.isotach.IsotachTimeoutException;
 public final class Reservation implements AutoCloseable
 {
     private final Engine engine;
-    private final Run run;
     private final Footprint footprint;
     private final Snapshot values = new Snapshot();
+    private final long[] words;
     private final long limitNs;
 
-    // The thread that sets it to ENDED or LATE ends the reservation.
-    private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
+    // The thread that sets it to ENDED or LATE ends the reservation. What sees it OPEN sees the run.
+    private final AtomicReference<State> state = new AtomicReference<>(State.ENDED);
+    private Run run;
 
     private enum State
     {
@@ -53,17 +53,34 @@ public final class Reservation implements AutoCloseable
         LATE
     }
 
-    Reservation(final Engine engine, final Run run, final Footprint footprint, final long limitNs)
+    private Reservation(final Engine engine, final Footprint footprint, final long limitNs)
     {
         this.engine = engine;
-        this.run = run;
         this.footprint = footprint;
         this.limitNs = limitNs;
+        words = new long[footprint.words()];
         values.belongsTo(this);
-        values.open(footprint, Arrays.copyOf(run.values(), footprint.words()));
+    }
+
+    /**
+     * Reserves the variables. Nothing is allocated behind that, so that none of them stays reserved without an owner.
+     */
+    static Reservation of(final Engine engine, final Footprint footprint, final long limitNs)
+    {
+        final Reservation reservation = new Reservation(engine, footprint, limitNs);
+        reservation.begin();
+        return reservation;
+    }
+
+    private void begin()
+    {
+        run = engine.reserve(footprint);
+        System.arraycopy(run.values(), 0, words, 0, words.length);
+        values.open(footprint, words);
         engine.runEnd().resolve(run, footprint, values);
         // The handles stay as long as it has the variables; other objects may be freed meanwhile.
         run.exit(engine.taker().references());
+        state.set(State.OPEN);
     }
 
     /**

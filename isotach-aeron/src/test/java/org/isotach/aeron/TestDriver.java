@@ -6,10 +6,13 @@ package org.isotach.aeron;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import io.aeron.CommonContext;
 import io.aeron.driver.Configuration;
@@ -26,6 +29,10 @@ import org.isotach.niu.spi.Trunk;
  */
 final class TestDriver implements AutoCloseable
 {
+    // Below those that systems give to sockets without a port. Another JVM begins elsewhere, and each is given once.
+    private static final AtomicInteger NEXT_PORT =
+        new AtomicInteger(ThreadLocalRandom.current().nextInt(10_000, 30_000));
+
     final String directory = CommonContext.generateRandomDirName();
 
     private final MediaDriver driver;
@@ -78,17 +85,27 @@ final class TestDriver implements AutoCloseable
     }
 
     /**
-     * Returns an address with a port that nobody has at present.
+     * Returns an address with a port that nobody has at present, and that no system gives to sockets that ask for any
+     * port, as those of publications do: they come before the port is used.
      */
     static String freeEndpoint()
     {
-        try (DatagramSocket socket = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)))
+        while (true)
         {
-            return "127.0.0.1:" + socket.getLocalPort();
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException(ex);
+            final int port = NEXT_PORT.getAndIncrement();
+            try (DatagramSocket socket =
+                new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)))
+            {
+                return "127.0.0.1:" + socket.getLocalPort();
+            }
+            catch (final BindException ex)
+            {
+                // The next one.
+            }
+            catch (final IOException ex)
+            {
+                throw new UncheckedIOException(ex);
+            }
         }
     }
 

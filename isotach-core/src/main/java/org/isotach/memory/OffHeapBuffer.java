@@ -52,7 +52,8 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
     /**
      * Allocates a zeroed buffer.
      *
-     * @param length length in bytes, at least 1.
+     * @param length length in bytes, at least 1; the buffer is as long as the next multiple of
+     *               {@link #CACHE_LINE_LENGTH}.
      * @return the new buffer.
      * @throws IllegalArgumentException when length is not positive or too large for one buffer.
      * @throws OutOfMemoryError         when the limit on direct memory of the JVM is reached.

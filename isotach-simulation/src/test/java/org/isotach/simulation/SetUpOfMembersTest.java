@@ -4,6 +4,8 @@
  */
 package org.isotach.simulation;
 
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.Random;
@@ -88,12 +90,18 @@ class SetUpOfMembersTest
 
     private static Cluster launch(final String name, final MemoryTrunks trunks)
     {
+        return launch(name, MEMBERS, 2, trunks);
+    }
+
+    private static Cluster launch(
+        final String name, final Members members, final int hosts, final MemoryTrunks trunks)
+    {
         // Both are on one thread, so the first one that closes waits in vain.
-        final ClusterContext context = new ClusterContext().topology(Topology.chain(2, 2))
+        final ClusterContext context = new ClusterContext().topology(Topology.chain(hosts, hosts))
             .threadingMode(ThreadingMode.INVOKER).closeTimeout(Duration.ofMillis(1)).errorHandler(error ->
             {
             });
-        return Cluster.launch(context, new Membership(MEMBERS, name, trunks));
+        return Cluster.launch(context, new Membership(members, name, trunks));
     }
 
     @AfterEach
@@ -165,6 +173,83 @@ class SetUpOfMembersTest
         }
         assertRefused("function 0 is missing there; function 1 is missing there; function 10 is missing there; " +
             "function 100 is missing there; 252 more");
+    }
+
+    private void launchBoth(final PageMap ofLeft, final PageMap ofRight)
+    {
+        closeBoth();
+        final MemoryTrunks others = new MemoryTrunks(MEMBERS.count(), 1024, new Random(1));
+        left = launch("left", others);
+        right = launch("right", others);
+        leftMemory = SharedMemory.on(left, ofLeft);
+        rightMemory = SharedMemory.on(right, ofRight);
+    }
+
+    /**
+     * The hash codes of page maps, which are arrays of small numbers, are often equal.
+     */
+    @Test
+    void shouldTellPageMapsApart()
+    {
+        final PageMap everywhere = PageMap.replicated(2);
+        final PageMap atOne = PageMap.builder().page(1, 1).build();
+        assertEquals(everywhere.hashCode(), atOne.hashCode());
+        launchBoth(everywhere, atOne);
+        assertRefused("the page map is of pages of 1024 variables, 1:1 there," +
+            " and of pages of 1024 variables, 0-1:* here");
+    }
+
+    /**
+     * Only the beginning and the end of long texts are sent.
+     */
+    @Test
+    void shouldTellLongPageMapsApart()
+    {
+        final PageMap.Builder ofLeft = PageMap.builder();
+        final PageMap.Builder ofRight = PageMap.builder();
+        for (int page = 0; page < 1000; page++)
+        {
+            ofLeft.page(page, page & 1);
+            ofRight.page(page, 500 == page ? 1 : page & 1);
+        }
+        launchBoth(ofLeft.build(), ofRight.build());
+        right.tryJoin();
+        final String message = assertThrows(IsotachException.class, left::join).getMessage();
+        assertTrue(message.matches("(?s).*the page map is .* 0:0; 1:1; .* 999:1 #[0-9a-f]+ there, and .*"), message);
+    }
+
+    @Test
+    void shouldJoinWithLongPageMaps()
+    {
+        final PageMap.Builder both = PageMap.builder();
+        for (int page = 0; page < 1000; page++)
+        {
+            both.page(page, page & 1);
+        }
+        launchBoth(both.build(), both.build());
+        joinBoth();
+    }
+
+    /**
+     * A member has memory for the copies of its own hosts.
+     */
+    @Test
+    void shouldHaveNoMemoryForTheCopiesOfOthers()
+    {
+        closeBoth();
+        final Members many = Members.builder().add("left", "", 0).add("right", "", 1, 2, 3, 4, 5, 6, 7).build();
+        left = launch("left", many, 8, new MemoryTrunks(2, 1024, new Random(1)));
+        final long before = directMemory();
+        leftMemory = SharedMemory.on(left, PageMap.replicated(1024));
+        final long used = directMemory() - before;
+        // Of one host: 16 bytes for each of 2^20 variables.
+        assertTrue(used < 32 << 20, () -> used + " bytes");
+    }
+
+    private static long directMemory()
+    {
+        return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+            .filter(pool -> "direct".equals(pool.getName())).mapToLong(BufferPoolMXBean::getMemoryUsed).sum();
     }
 
     /**

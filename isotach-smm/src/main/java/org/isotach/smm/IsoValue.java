@@ -77,7 +77,8 @@ public final class IsoValue extends SlotRead
 
     /**
      * Sets a handler, which is called when the value of a read has arrived, or the read has failed. A thread may still
-     * wait for the value.
+     * wait for the value. {@link #isReady()} or {@link #isFailed()} returns true only when the handler has returned, so
+     * use the value that the handler is given.
      *
      * @param readHandler the handler, null for none.
      * @return this.
@@ -142,7 +143,7 @@ public final class IsoValue extends SlotRead
     }
 
     /**
-     * Waits for the value, within the time limit of the cluster.
+     * Waits for the value, within {@link org.isotach.niu.ClusterContext#awaitTimeout}.
      *
      * @return the value.
      * @throws IllegalStateException               if no read is outstanding, its isochron has not been issued, or the

@@ -11,16 +11,17 @@ import org.isotach.niu.Host;
 import org.isotach.niu.ModelHost;
 
 /**
- * The variables that only one host holds, for the threads of that host. Operations on these variables alone need no
- * isochron, no logical time and no message (V1 section 3.2.2). Each call becomes owner of the host, executes, and
- * leaves.
+ * The variables of one host, for its threads. Operations on variables that only this host holds need no isochron, no
+ * logical time and no message (V1 section 3.2.2). What only reads, or reads beside variables that are taken, may have
+ * copies elsewhere, too. Each call becomes owner of the host, executes, and leaves.
  * <p>
  * Each call is one isochron that is issued and executed at the moment of the call. It counts as one, and comes after
  * everything that the host has issued. Each call is only an attempt: it returns false, and has no effect, if a variable
- * has copies elsewhere, the operations do not fit into an isochron or call registered functions or handlers, an issued
- * isochron of the host is pending, another thread works for the host, the host is closed, or a trace is recorded. So
- * does a call that delivers values, if a variable is reserved (a WRITE covers the SCHED, an UPDATE without a result
- * waits for its ASSIGN). Then use an isochron and a {@link MemoryPort} instead, which waits, or throws the reason.
+ * to be changed or taken has copies elsewhere, one to be read has no copy here, the operations do not fit into an
+ * isochron or call registered functions or handlers, an issued isochron of the host is pending, another thread works
+ * for the host, the host is closed, or a trace is recorded. So does a call that delivers values, if a variable is
+ * reserved (a WRITE covers the SCHED, an UPDATE without a result waits for its ASSIGN). Then use an isochron and a
+ * {@link MemoryPort} instead, which waits, or throws the reason.
  * <pre>{@code
  * if (!local.tryWrite(address, value))
  * {

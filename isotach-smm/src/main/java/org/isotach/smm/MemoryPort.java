@@ -68,6 +68,7 @@ public final class MemoryPort extends UpdatingPort
      * @param address  the address of the variable.
      * @param into     receives the value; invalid until then.
      * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws PageLostException         if all copies of the variable are lost.
      * @throws IllegalStateException     if the isochron is not open or belongs to another host, or {@code into} waits
      *                                   for another read.
      * @throws IsochronTooLargeException if the operation does not fit, or the isochron has more reads than the host may
@@ -109,6 +110,7 @@ public final class MemoryPort extends UpdatingPort
      * @param address  the address of the variable.
      * @param value    the new value.
      * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws PageLostException         if all copies of the variable are lost.
      * @throws IllegalStateException     if the isochron is not open or belongs to another host.
      * @throws IsochronTooLargeException if the operation does not fit.
      */
@@ -126,6 +128,7 @@ public final class MemoryPort extends UpdatingPort
      * @param values    the new values, one for each address; further elements are ignored.
      * @throws IndexOutOfBoundsException if there is no such variable, or {@code values} is too short; nothing is
      *                                   appended.
+     * @throws PageLostException         if all copies of one of the variables are lost.
      * @throws IllegalStateException     if the isochron is not open or belongs to another host.
      * @throws IsochronTooLargeException if the operations do not fit; nothing is appended.
      */
@@ -142,6 +145,7 @@ public final class MemoryPort extends UpdatingPort
      * @param values    the new values.
      * @param count     number of variables; further elements of the arrays are ignored.
      * @throws IndexOutOfBoundsException if there is no such variable, or an array is too short; nothing is appended.
+     * @throws PageLostException         if all copies of one of the variables are lost.
      * @throws IllegalStateException     if the isochron is not open or belongs to another host.
      * @throws IsochronTooLargeException if the operations do not fit; nothing is appended.
      */
@@ -160,6 +164,7 @@ public final class MemoryPort extends UpdatingPort
      * @return the version that the variable waits for, never 0; another port needs it for
      *         {@link #assign(Isochron, int, long, long)}.
      * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws PageLostException         if all copies of the variable are lost.
      * @throws IllegalStateException     if this port has a SCHED of the variable outstanding, or the isochron is not
      *                                   open or belongs to another host.
      * @throws IsochronTooLargeException if the operation does not fit.
@@ -180,6 +185,7 @@ public final class MemoryPort extends UpdatingPort
      * @param address  the address of the variable.
      * @param value    the value.
      * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws PageLostException         if all copies of the variable are lost.
      * @throws IllegalStateException     if this port has no SCHED of the variable outstanding, or the isochron is not
      *                                   open or belongs to another host.
      * @throws IsochronTooLargeException if the operation does not fit.
@@ -199,6 +205,7 @@ public final class MemoryPort extends UpdatingPort
      * @param version  the result of {@link #sched} or {@link #handOver}.
      * @param value    the value.
      * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws PageLostException         if all copies of the variable are lost.
      * @throws IllegalArgumentException  if no SCHED can have this version.
      * @throws IllegalStateException     if the isochron is not open or belongs to another host.
      * @throws IsochronTooLargeException if the operation does not fit.
@@ -217,7 +224,8 @@ public final class MemoryPort extends UpdatingPort
      * for the SCHED do the same. If the value for them has been overwritten in the meantime they fail with
      * {@link SchedCancelledException}.
      * <p>
-     * Use it if the value to assign cannot be computed, because a read has failed, or if nothing changes after all.
+     * Use it if the value to assign cannot be computed, because a read has failed, or if nothing changes after all; and
+     * for a variable all of whose copies are lost, so that the port no longer has a SCHED of it.
      *
      * @param isochron the isochron to append to, open; the isochron of the SCHED or a later one.
      * @param address  the address of the variable.
@@ -228,7 +236,7 @@ public final class MemoryPort extends UpdatingPort
      */
     public void cancel(final Isochron isochron, final int address)
     {
-        writer.cancel(isochron, manager.pageTable().page(address), address, scheds.outstanding(address));
+        writer.cancel(isochron, manager.pageTable().pageOrLost(address), address, scheds.outstanding(address));
     }
 
     /**
@@ -246,7 +254,7 @@ public final class MemoryPort extends UpdatingPort
      */
     public void cancel(final Isochron isochron, final int address, final long version)
     {
-        final PageTable.Page page = manager.pageTable().page(address);
+        final PageTable.Page page = manager.pageTable().pageOrLost(address);
         Version.check(version, host.hostCount());
         writer.cancel(isochron, page, address, version);
     }

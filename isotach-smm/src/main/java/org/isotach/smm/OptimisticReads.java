@@ -24,6 +24,12 @@ final class OptimisticReads extends Padded
      */
     private static final int QUIET_READS = 64;
 
+    /**
+     * A read that notes more variables than this, and more than there are, is not valid: an application may look at
+     * variables for ever without a new read.
+     */
+    private static final int MAX_NOTED = 1 << 16;
+
     private final RevisionReads whole;
     private final VariableCells cells;
     private final Revisions revisions;
@@ -63,6 +69,8 @@ final class OptimisticReads extends Padded
 
     long begin()
     {
+        // First: it may be refused, and the read that was under way is over.
+        end();
         count = 0;
         areAllHere = true;
         if (whole.mayRead())
@@ -74,11 +82,13 @@ final class OptimisticReads extends Padded
             isNoting = quietReads < QUIET_READS || !areAllSubstantiated || Revisions.isInBetween(sequence);
             isDirect = !isNoting && cells.isWhole();
         }
-        else
-        {
-            stamp = NO_READ;
-        }
         return stamp;
+    }
+
+    private void end()
+    {
+        stamp = NO_READ;
+        isNoting = false;
     }
 
     /**
@@ -120,6 +130,15 @@ final class OptimisticReads extends Padded
 
     private void note(final int cell)
     {
+        if (count > 0 && cellsRead[count - 1] == cell)
+        {
+            return;
+        }
+        if (count >= MAX_NOTED && count >= cells.count())
+        {
+            areAllHere = false;
+            return;
+        }
         if (count == cellsRead.length)
         {
             cellsRead = Arrays.copyOf(cellsRead, 2 * count);
@@ -151,7 +170,7 @@ final class OptimisticReads extends Padded
      */
     boolean tryRead(final int[] addresses, final long[] values)
     {
-        stamp = NO_READ;
+        end();
         return whole.tryRead(addresses, values);
     }
 
@@ -176,7 +195,7 @@ final class OptimisticReads extends Padded
      */
     boolean tryReadCells(final CellList list, final long[] values)
     {
-        stamp = NO_READ;
+        end();
         return whole.tryReadCells(list, values);
     }
 

@@ -204,11 +204,7 @@ final class PageTable
      */
     Page page(final int address)
     {
-        final Page page = find(address);
-        if (null == page)
-        {
-            throw badAddress(address);
-        }
+        final Page page = pageOrLost(address);
         if (page.nearestHost < 0)
         {
             throw new PageLostException("variable " + address + " is lost: all hosts that held a copy of page " +
@@ -218,11 +214,18 @@ final class PageTable
     }
 
     /**
-     * Returns the page of an existing address, all copies of which may be lost.
+     * Returns the page of an address, all copies of which may be lost.
+     *
+     * @throws IndexOutOfBoundsException if there is no such page.
      */
     Page pageOrLost(final int address)
     {
-        return pages[address >>> pageShift];
+        final Page page = find(address);
+        if (null == page)
+        {
+            throw badAddress(address);
+        }
+        return page;
     }
 
     /**

@@ -182,6 +182,7 @@ final class ReadAnswers extends Padded
 
     private void await(final int address, final long version, final int reader, final int place)
     {
+        host.models().counters().increment(Counter.READS_WAITED);
         await(address, version, updates.root(version), reader, place);
     }
 
@@ -189,7 +190,6 @@ final class ReadAnswers extends Padded
         final int address, final long version, final long root, final int reader, final int place)
     {
         pendingReads.add(address, version, reader, place);
-        host.models().counters().increment(Counter.READS_WAITED);
         noteWait(reader, place, address, root);
     }
 

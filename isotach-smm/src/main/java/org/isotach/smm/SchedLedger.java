@@ -70,6 +70,7 @@ final class SchedLedger extends Padded
         {
             undo = Arrays.copyOf(undo, 2 * undoLength);
         }
+        scheduled.makeRoom();
     }
 
     /**

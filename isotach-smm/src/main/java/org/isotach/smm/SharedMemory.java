@@ -6,7 +6,6 @@ package org.isotach.smm;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.IntFunction;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongFunction;
@@ -49,12 +48,14 @@ public final class SharedMemory
         final ReadSlots[] slots = new ReadSlots[hostCount];
         cluster.localHosts().forEach(host -> slots[host.id()] = new ReadSlots(host.context().readCap()));
         outstanding = new OutstandingReads(slots);
+        // A host of another member has its copies there.
+        final HostSet[] nowhere = new HostSet[copysets.length];
         for (final Host host : hosts)
         {
             managers[host.id()] = new SharedMemoryManager(
                 host,
                 new PageTable(host.id(), cluster.topology(), pageMap.pageSize(), copysets),
-                new VariableCells(host.id(), copysets, pageMap.pageSize()),
+                new VariableCells(host.id(), null == slots[host.id()] ? nowhere : copysets, pageMap.pageSize()),
                 outstanding,
                 ports,
                 names,
@@ -63,7 +64,11 @@ public final class SharedMemory
         locals = new LocalMemory[hostCount];
         Arrays.setAll(locals, host -> new LocalMemory(managers[host]));
         // First, because it may be refused: the cluster is as it was then.
-        cluster.host(0).models().setUpAs("the page map", Integer.toHexString(pageMap.hashCode()));
+        if (null != cluster.host(0).models().exchange())
+        {
+            cluster.host(0).models().setUpAs("the page map", "of pages of " + pageMap.pageSize() + " variables, " +
+                String.join("; ", pageMap.ranges(Integer.MAX_VALUE)));
+        }
         for (final SharedMemoryManager manager : managers)
         {
             manager.host().models().register(MemoryOperation.FAMILY, manager, manager);
@@ -81,7 +86,8 @@ public final class SharedMemory
      * @param pageMap the hosts that hold a copy of each page.
      * @return the memory.
      * @throws IllegalArgumentException          if a copyset names a host that is not in the cluster, or one host would
-     *                                           hold too many copies.
+     *                                           hold too many copies: more than 2^28 - 9 variables. Each takes 16 bytes
+     *                                           outside the heap.
      * @throws IllegalStateException             if the cluster has shared memory already, or something has been issued
      *                                           there: an isochron, a signal, or a participation in a barrier; or this
      *                                           member has joined the others.
@@ -218,11 +224,16 @@ public final class SharedMemory
      * @param host number of the host that was expelled.
      * @return true if so; then everything that this has done at the first host happens-before the return.
      * @throws IllegalArgumentException if the first host does not belong to the cluster, or there is no second one.
+     * @throws IllegalStateException    if the first host belongs to another member.
      */
     public boolean hasLeft(final Host at, final int host)
     {
-        checkHost(at);
-        Objects.checkIndex(host, managers.length);
+        checkOwn(at);
+        if (host < 0 || host >= managers.length)
+        {
+            throw new IllegalArgumentException(
+                "host: " + host + " (expected: 0.." + (managers.length - 1) + ", a host of the cluster)");
+        }
         return managers[at.id()].pageTable().isWithout(host);
     }
 

@@ -165,7 +165,8 @@ public final class Snapshot extends Padded
      * @throws SchedCancelledException               if a value never arrives because a SCHED was cancelled.
      * @throws PageLostException                     if all copies of one of the variables are lost.
      * @throws org.isotach.ClusterClosedException    if the cluster, or the host, is closed.
-     * @throws org.isotach.IsotachTimeoutException   if it takes longer than the time limit of the cluster.
+     * @throws org.isotach.IsotachTimeoutException   if it takes longer than
+     *                                               {@link org.isotach.niu.ClusterContext#awaitTimeout}.
      * @throws org.isotach.IsotachInterruptedException if the thread is interrupted; its interrupt status stays set.
      */
     public boolean read(final Isochron isochron)

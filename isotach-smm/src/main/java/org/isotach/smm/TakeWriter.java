@@ -53,8 +53,9 @@ final class TakeWriter extends Padded
         final int source = pages.page(addresses[0]).nearestHost;
         if (isOnePage || count == endOfRow(pages, addresses, 0))
         {
-            openReads.checkRoom(slotsNeeded(source, count));
-            into.values().makeRoom(1);
+            final int slots = slotsNeeded(source, count);
+            openReads.checkRoom(slots);
+            into.values().makeRoom(1, slots);
             final int offset = writer.append(isochron, MemoryOperation.takeLength(count));
             final long version = scheds.nextOf(count);
             into.begin(scheds.portId(), manager, addresses, version);
@@ -97,12 +98,13 @@ final class TakeWriter extends Padded
         {
             final int end = endOfRow(pages, addresses, first);
             length += MemoryOperation.takeLength(end - first);
-            slots += slotsNeeded(pages.page(addresses[first]).nearestHost, end - first);
+            final int slotsOfRow = slotsNeeded(pages.page(addresses[first]).nearestHost, end - first);
+            slots += slotsOfRow;
             rows++;
+            into.values().makeRoom(rows, slotsOfRow);
             first = end;
         }
         openReads.checkRoom(slots);
-        into.values().makeRoom(rows);
         int offset = writer.append(isochron, length);
         final long version = isScheduling ? scheds.nextOf(count) : Version.SUBSTANTIATED;
         into.begin(isScheduling ? scheds.portId() : TakenVariables.NOBODY, manager, addresses, version);

@@ -88,7 +88,7 @@ final class TakenPart extends SlotRead
     }
 
     /**
-     * Begins a part, on the application thread, before it is put into a slot.
+     * Begins a part, on the application thread, before it is put into a slot; after {@link #makeRoom}.
      *
      * @param isRemote true if the values come over a link, one by one.
      */
@@ -102,9 +102,16 @@ final class TakenPart extends SlotRead
         roomNeeded = isRemote ? variableCount - 1 : 0;
         // Slots may be left over if the host that took them before was expelled.
         roomCount = 0;
-        if (roomNeeded > room.length)
+    }
+
+    /**
+     * Makes room for the slots of its results, before it begins: memory may run out, and then nothing must be appended.
+     */
+    void makeRoom(final int slots)
+    {
+        if (slots > room.length)
         {
-            room = Arrays.copyOf(room, roomNeeded);
+            room = Arrays.copyOf(room, slots);
         }
     }
 

@@ -198,8 +198,11 @@ final class TakenValues extends Padded implements TakenPart.Group
 
     /**
      * Makes room for the parts of one take.
+     *
+     * @param needed number of parts.
+     * @param slots  number of slots that the last of them needs.
      */
-    void makeRoom(final int needed)
+    void makeRoom(final int needed, final int slots)
     {
         if (parts.length < needed)
         {
@@ -212,6 +215,7 @@ final class TakenValues extends Padded implements TakenPart.Group
             }
             parts = more;
         }
+        parts[needed - 1].makeRoom(slots - 1);
     }
 
     /**

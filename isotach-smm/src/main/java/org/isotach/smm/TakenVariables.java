@@ -215,8 +215,8 @@ public final class TakenVariables extends Padded
     /**
      * Sets a handler for the following takes, which is called when all values have arrived, or one of them never will.
      * It is called during execution, on the thread that delivers the last value, when {@link #isReady()} or
-     * {@link #isFailed()} already returns true. Like a {@link ReadHandler}, it must be quick, and must not call the
-     * library. It may be called inside {@code issue()}. Do not take again before it was called: it would see that take.
+     * {@link #isFailed()} already returns true (not so in an {@link IsoValue}). Like a {@link ReadHandler}, it must be
+     * quick, and not call the library. It may be called inside {@code issue()}. Do not take again before that.
      *
      * @param handler the handler, null for none.
      * @return this.

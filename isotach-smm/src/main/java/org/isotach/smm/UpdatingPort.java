@@ -43,6 +43,7 @@ abstract class UpdatingPort extends OptimisticPort
      *                 {@link SharedMemory#registerFunction}.
      * @param argument the second argument of the function; the first one is the value of the variable.
      * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws PageLostException         if all copies of the variable are lost.
      * @throws IllegalStateException     if the function is not registered at all hosts, or the isochron is not open or
      *                                   belongs to another host.
      * @throws IsochronTooLargeException if the operation does not fit.
@@ -131,6 +132,7 @@ abstract class UpdatingPort extends OptimisticPort
      * @param expected the expected value.
      * @param value    the new value.
      * @throws IndexOutOfBoundsException if there is no such variable.
+     * @throws PageLostException         if all copies of the variable are lost.
      * @throws IllegalStateException     if the isochron is not open or belongs to another host.
      * @throws IsochronTooLargeException if the operation does not fit.
      * @see MemoryPort#update

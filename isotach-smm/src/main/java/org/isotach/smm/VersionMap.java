@@ -34,12 +34,23 @@ final class VersionMap
      */
     void put(final long address, final long version)
     {
+        makeRoom();
         final int index = indexOf(address);
-        final boolean isNew = Version.SUBSTANTIATED == entries[index + 1];
+        if (Version.SUBSTANTIATED == entries[index + 1])
+        {
+            size++;
+        }
         entries[index] = address;
         entries[index + 1] = version;
+    }
+
+    /**
+     * Makes room for one more version: memory may run out.
+     */
+    void makeRoom()
+    {
         // At most half of the places are taken, so that a failed look-up is short.
-        if (isNew && 4 * ++size > entries.length)
+        if (4 * (size + 1) > entries.length)
         {
             grow();
         }

@@ -63,7 +63,7 @@ final class WaitingUpdates extends UpdateEntries
     {
         if (isFull())
         {
-            grow();
+            grow(address);
         }
         final int entry = put(address, root, function, argument, expected, reader, place, kind);
         final int link = link(entry);
@@ -222,13 +222,18 @@ final class WaitingUpdates extends UpdateEntries
 
     /**
      * Called when all entries are in chains.
+     *
+     * @param address the variable of the next one.
      */
-    private void grow()
+    private void grow(final int address)
     {
         if (capacity == MAX_CAPACITY)
         {
-            throw new IllegalStateException("more than " + MAX_CAPACITY + " UPDATEs wait at one host for SCHEDs:" +
-                " assign or cancel these");
+            // Others with fewer copies may have room.
+            throw new IllegalStateException("an UPDATE of variable " + address + ", and what follows it in its frame," +
+                " has changed nothing at this host, and perhaps at others: " + MAX_CAPACITY +
+                " UPDATEs already wait here for SCHEDs. Assign or cancel these, and write the variables of the frame" +
+                " anew: their copies may differ");
         }
         final int newCapacity = Math.max(INITIAL_CAPACITY, 2 * capacity);
         final OffHeapBuffer oldBuckets = buckets;

@@ -11,6 +11,7 @@ import org.isotach.IsotachException;
 import org.isotach.PageMap;
 import org.isotach.Topology;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.status.Counter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -74,6 +75,7 @@ final class CancelTest
             assertEquals(5, first.await());
             assertEquals(5, second.await());
             assertEquals(5, third.await());
+            assertEquals(3, cluster.cluster().counters().total(Counter.READS_WAITED), "each of them once");
         }
     }
 

@@ -187,6 +187,7 @@ final class ExpelTest
             cluster.write(2, ON_0, 6);
             assertEquals(5, cluster.value(2, ON_0_AND_1));
             assertEquals(6, cluster.value(2, ON_0));
+            cluster.sched(2, ON_0);
 
             cluster.cluster().expel(0);
             // Behind the end of host 0.
@@ -201,8 +202,14 @@ final class ExpelTest
                 assertThrows(PageLostException.class, () -> cluster.port(2).read(isochron, ON_0, new IsoValue()))
                     .getMessage());
             assertThrows(PageLostException.class, () -> cluster.port(2).write(isochron, ON_0, 1));
-            assertThrows(PageLostException.class, () -> cluster.port(2).sched(isochron, ON_0));
-            isochron.abandon();
+            assertThrows(PageLostException.class, () -> cluster.port(2).sched(isochron, ON_0 + 1));
+            assertThrows(PageLostException.class, () -> cluster.port(2).assign(isochron, ON_0, 1));
+            // Otherwise the port would have it for ever.
+            cluster.port(2).cancel(isochron, ON_0);
+            assertEquals(0, cluster.port(2).outstandingScheds());
+            assertThrows(IndexOutOfBoundsException.class, () -> cluster.port(2).cancel(isochron, -1, 1));
+            isochron.issue();
+            isochron.awaitExecuted();
         }
     }
 

@@ -197,6 +197,64 @@ final class LocalReadTest
         }
     }
 
+    /**
+     * A handler is refused a read; that under way is over, and not valid without its variables.
+     */
+    @Test
+    void shouldEndAReadWhenTheNextOneIsRefused()
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            final MemoryPort port = cluster.port(0);
+            final MemoryPort other = cluster.memory().port(cluster.cluster().host(0));
+            cluster.sched(0, PAGE_SIZE - 1);
+            cluster.settle();
+            final long stamp = port.tryOptimisticRead();
+            assertEquals(0, port.localValue(V));
+            final AtomicReference<Throwable> refusal = new AtomicReference<>();
+            final IsoValue value = new IsoValue().onValue((address, read) -> refusal.set(
+                assertThrows(IllegalStateException.class, port::tryOptimisticRead)));
+            final Isochron isochron = cluster.cluster().host(0).isochron().begin();
+            other.write(isochron, V, 5);
+            other.read(isochron, V, value);
+            isochron.issue();
+            isochron.awaitExecuted();
+            assertEquals(5, value.await());
+            assertTrue(refusal.get().getMessage().contains("tryOptimisticRead"), () -> refusal.get().toString());
+            port.localValue(W);
+            assertFalse(port.validate(stamp));
+        }
+    }
+
+    /**
+     * A variable of the host is reserved, so those that are read are noted.
+     */
+    @Test
+    void shouldNotNoteVariablesWithoutEnd()
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            final MemoryPort port = cluster.port(0);
+            cluster.sched(0, PAGE_SIZE - 1);
+            cluster.settle();
+            long stamp = port.tryOptimisticRead();
+            for (int i = 0; i < 1 << 17; i++)
+            {
+                assertEquals(0, port.localValue(V));
+            }
+            assertTrue(port.validate(stamp), "one variable, however often it is read");
+            stamp = port.tryOptimisticRead();
+            for (int i = 0; i < 1 << 17; i++)
+            {
+                port.localValue(BOTH[i & 1]);
+            }
+            assertFalse(port.validate(stamp), "it cannot know any more");
+            stamp = port.tryOptimisticRead();
+            port.localValue(V);
+            assertTrue(port.validate(stamp));
+        }
+    }
+
     @Test
     void shouldNotBeginToReadBeforeWhatTheHostHasIssuedIsExecuted()
     {
@@ -344,7 +402,7 @@ final class LocalReadTest
         final ExecutorService reader = Executors.newSingleThreadExecutor();
         try (TestCluster cluster = launch(ThreadingMode.INVOKER))
         {
-            final MemoryPort port = cluster.memory().port(cluster.host(0));
+            final MemoryPort port = cluster.memory().port(cluster.cluster().host(0));
             final AtomicReference<Callable<Void>> inTheMiddle = new AtomicReference<>();
             final List<Throwable> failures = new ArrayList<>();
             cluster.memory().registerFunction(cluster.host(1), 0, Long::sum);

@@ -29,7 +29,7 @@ final class TakenValuesTest
             final List<Long> handled = new ArrayList<>();
             values.onArrival(() -> handled.add(values.value(0)));
             values.begin(new Origin(cluster.host(0), values), new int[]{ 3 });
-            values.makeRoom(1);
+            values.makeRoom(1, 1);
             final TakenPart part = values.addPart(0, 0, 1);
             part.issued(0);
             part.value(0, 5);

@@ -4,7 +4,6 @@
  */
 package org.isotach.niu;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
@@ -20,6 +19,7 @@ import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.link.Transport;
 import org.isotach.niu.link.TrunkRecord;
 import org.isotach.niu.link.TrunkTransport;
+import org.isotach.niu.member.Fingerprint;
 import org.isotach.niu.member.GuardedTrunk;
 import org.isotach.niu.member.HostExpeller;
 import org.isotach.niu.member.MemberListener;
@@ -324,20 +324,27 @@ final class MemberWiring
             exchange,
             board,
             expelledHosts,
-            commonHash());
+            common());
         floor.connect(unit(), listeners);
         return unit;
     }
 
-    private long commonHash()
+    /**
+     * Returns a number for what all members must have in common, so that frames of one fit the others.
+     */
+    private long common()
     {
-        final List<Object> common = new ArrayList<>(List.of(
-            context.topology().hashCode(),
-            membership.members().toString(),
-            context.linkRingSize(),
-            context.linkLength(),
-            context.maxIsochronLength(),
-            context.readCap()));
-        return common.hashCode();
+        final Topology topology = context.topology();
+        final StringBuilder text = new StringBuilder();
+        for (int host = 0; host < topology.hostCount(); host++)
+        {
+            text.append(topology.hostName(host)).append('@').append(topology.switchOf(host)).append(' ');
+        }
+        for (int switchId = 0; switchId < topology.switchCount(); switchId++)
+        {
+            text.append(Arrays.toString(topology.neighbours(switchId)));
+        }
+        return Fingerprint.of(text.append(membership.members()).append(List.of(
+            context.linkRingSize(), context.linkLength(), context.maxIsochronLength(), context.readCap())).toString());
     }
 }

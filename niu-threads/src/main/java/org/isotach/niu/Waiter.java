@@ -43,7 +43,8 @@ import org.isotach.niu.wait.WaitingPlace;
  * Only the calling thread evaluates a condition, again and again. Each wait throws: {@link ClusterClosedException} when
  * the cluster is closed, {@link HostExpelledException} when the host was expelled, {@link IsotachTimeoutException} when
  * the time limit is over, {@link IsotachInterruptedException} when the thread is interrupted (its interrupt status
- * stays set), and {@link IllegalStateException} when the call comes from inside a handler.
+ * stays set), and {@link IllegalStateException} when the call comes from inside a handler, or from the condition of a
+ * wait at the same waiter, which has one time limit, and is woken for one reason: a condition looks, and does not wait.
  * <p>
  * <b>Note:</b> this class is not threadsafe, except for {@link #wake()} and {@link #stallReport()}.
  */
@@ -61,6 +62,7 @@ public final class Waiter extends Wakeable
     private final WaitStep step;
     private final long defaultTimeoutNs;
     private final Name name = new Name();
+    private boolean isWaiting;
 
     /**
      * What the thread waits for, as all messages and events name it: its text is made by code of users, which must not
@@ -182,12 +184,30 @@ public final class Waiter extends Wakeable
         final Parking.Kind kind, final BooleanSupplier condition, final Object what, final long limitNs)
     {
         host.checkNotInHandler("waiting");
-        if (condition.getAsBoolean())
+        if (isWaiting)
         {
-            return;
+            throw new IllegalStateException("waiting for " + ForeignText.of(what) + " at host " + host.id() +
+                ", inside the condition of another wait at the same waiter: let the condition only look, or use" +
+                " another waiter for this");
         }
+        isWaiting = true;
+        try
+        {
+            if (!condition.getAsBoolean())
+            {
+                awaitTrue(kind, condition, what, limitNs);
+            }
+        }
+        finally
+        {
+            isWaiting = false;
+        }
+    }
+
+    private void awaitTrue(
+        final Parking.Kind kind, final BooleanSupplier condition, final Object what, final long limitNs)
+    {
         final ClusterEvents.Span span = events.beginWait(host.id());
-        final Object outer = name.what;
         name.what = what;
         limit.begin(limitNs);
         parking.begin(kind);
@@ -208,7 +228,7 @@ public final class Waiter extends Wakeable
                 span.end(name);
             }
             // A waiter may live as long as the cluster, and must not keep what its thread has waited for.
-            name.what = outer;
+            name.what = null;
         }
     }
 }

@@ -14,7 +14,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
 import org.isotach.Isochron;
-import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.spi.Scheduler;
 import org.isotach.test.RecordingModel;
@@ -275,8 +274,42 @@ class WaiterTest
         assertEnds(ClusterClosedException.class, name, () -> other.await(() -> false, new Nameless()));
     }
 
+    /**
+     * The limit of the inner wait would be that of the outer one, and its end that of the registration of the thread.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldRefuseAConditionThatWaitsAtItsOwnWaiter(final ThreadingMode mode)
+    {
+        final Cluster cluster = launch(mode);
+        final Waiter waiter = cluster.host(0).waiter();
+        final Waiter other = cluster.host(0).waiter();
+        final AtomicInteger looks = new AtomicInteger();
+        final Runnable nested = () -> waiter.await(() -> true, "the inner one");
+        // At the first look, when nothing is waited for yet, and later.
+        for (final int look : new int[]{ 1, 3 })
+        {
+            looks.set(0);
+            assertEnds(IllegalStateException.class, "waiting for the inner one at host 0, inside the condition", () ->
+                waiter.awaitChange(() ->
+                {
+                    if (look == looks.incrementAndGet())
+                    {
+                        nested.run();
+                    }
+                    return false;
+                }, "the outer one"));
+        }
+        // Another waiter has a limit of its own; and the refused wait has left nothing behind.
+        waiter.await(() ->
+        {
+            other.await(() -> looks.incrementAndGet() > 10, "the inner one", 1_000_000_000L);
+            return looks.get() > 12;
+        }, "the outer one");
+    }
+
     private static void assertEnds(
-        final Class<? extends IsotachException> type, final String name, final Executable call)
+        final Class<? extends RuntimeException> type, final String name, final Executable call)
     {
         final String message = assertThrows(type, call).getMessage();
         assertTrue(message.contains(name), message);

@@ -22,6 +22,8 @@ public final class SetUp
     // Of a text, so that a record with two of them is short; and in UTF-8.
     private static final int MAX_LENGTH = 200;
     static final int MAX_BYTES = 3 * MAX_LENGTH;
+    private static final int HEAD = 100;
+    private static final int TAIL = 70;
 
     private final Map<String, String> values = new TreeMap<>();
     private boolean isFrozen;
@@ -43,9 +45,13 @@ public final class SetUp
         values.merge(shortened(what), shortened(value), (before, now) -> before.equals(now) ? now : "");
     }
 
+    /**
+     * Two long texts that differ anywhere still differ.
+     */
     private static String shortened(final String text)
     {
-        return text.substring(Math.max(0, text.length() - MAX_LENGTH));
+        return text.length() <= MAX_LENGTH ? text : text.substring(0, HEAD) + "..." +
+            text.substring(text.length() - TAIL) + " #" + Long.toHexString(Fingerprint.of(text));
     }
 
     /**

@@ -251,7 +251,7 @@ public final class ClusterThreads
             catch (final InterruptedException ex)
             {
                 isInterrupted = true;
-                worker.thread.interrupt();
+                WakeUp.interrupt(worker.thread);
             }
         }
         if (isInterrupted)
@@ -271,7 +271,7 @@ public final class ClusterThreads
             {
                 slowEndHandler.accept(worker.thread);
             }
-            worker.thread.interrupt();
+            WakeUp.interrupt(worker.thread);
         }
     }
 }

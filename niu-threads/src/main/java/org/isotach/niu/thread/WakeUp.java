@@ -32,4 +32,19 @@ public final class WakeUp
             // As above.
         }
     }
+
+    /**
+     * Interrupts a thread, and throws nothing: that wakes it, too.
+     */
+    static void interrupt(final Thread thread)
+    {
+        try
+        {
+            thread.interrupt();
+        }
+        catch (final Throwable ex)
+        {
+            // As above.
+        }
+    }
 }
