@@ -62,7 +62,6 @@ public final class ActiveMessages
             {
                 card.leave(program.key());
             }
-            context.reopen();
             throw ex;
         }
     }
@@ -131,7 +130,20 @@ public final class ActiveMessages
     {
         cluster.host(0).models().checkNoMembers("ActiveMessages");
         conclude(context, cluster);
-        return new ActiveMessages(cluster, context, null);
+        return make(cluster, context, null);
+    }
+
+    private static ActiveMessages make(final Cluster cluster, final AmContext context, final Card[] shared)
+    {
+        try
+        {
+            return new ActiveMessages(cluster, context, shared);
+        }
+        catch (final Throwable ex)
+        {
+            context.reopen();
+            throw ex;
+        }
     }
 
     private static void conclude(final AmContext context, final Cluster cluster)
@@ -183,7 +195,7 @@ public final class ActiveMessages
         {
             card.lengthen(lengthUnderWay(context));
         }
-        return new ActiveMessages(cluster, context, cards);
+        return make(cluster, context, cards);
     }
 
     /**

@@ -332,10 +332,7 @@ public final class AmContext
         {
             key = Key.random();
         }
-        if (null == variants.clock && !isStepped)
-        {
-            variants.clock = System::nanoTime;
-        }
+        variants.chooseClock(isStepped);
         isConcluded = true;
     }
 
@@ -344,6 +341,7 @@ public final class AmContext
      */
     void reopen()
     {
+        variants.forgetChosenClock();
         isConcluded = false;
     }
 

@@ -11,6 +11,8 @@ import java.util.function.LongSupplier;
  */
 final class AmVariants
 {
+    private static final LongSupplier SYSTEM_CLOCK = System::nanoTime;
+
     /**
      * Ids of one bit (Martin, HPAM, section 5.2.1): enough on a link that neither doubles nor delays packets.
      */
@@ -35,4 +37,26 @@ final class AmVariants
      * How many bytes of a transfer are copied before the port is served again: not so many that other hosts wait long.
      */
     int copyLength = 1 << 20;
+
+    /**
+     * Time is that of the system unless a test, or a scheduler, has another one.
+     */
+    void chooseClock(final boolean isStepped)
+    {
+        if (null == clock && !isStepped)
+        {
+            clock = SYSTEM_CLOCK;
+        }
+    }
+
+    /**
+     * The next cluster may have a scheduler.
+     */
+    void forgetChosenClock()
+    {
+        if (SYSTEM_CLOCK == clock)
+        {
+            clock = null;
+        }
+    }
 }

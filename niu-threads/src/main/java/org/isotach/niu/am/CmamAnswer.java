@@ -6,6 +6,7 @@ package org.isotach.niu.am;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Iterator;
 
 import org.isotach.IsotachException;
 import org.isotach.niu.funi.PacketBuffer;
@@ -125,10 +126,30 @@ final class CmamAnswer
      */
     void pay()
     {
-        if (!owed.isEmpty())
+        if (owed.isEmpty())
         {
-            owed.removeIf(this::tryPay);
-            queuePair.flush();
+            return;
+        }
+        Error failure = null;
+        // One by one: what is sent is not owed any more, also if memory runs out for the next one.
+        for (final Iterator<Owed> answers = owed.iterator(); answers.hasNext();)
+        {
+            try
+            {
+                if (tryPay(answers.next()))
+                {
+                    answers.remove();
+                }
+            }
+            catch (final Error ex)
+            {
+                failure = null == failure ? ex : failure;
+            }
+        }
+        queuePair.flush();
+        if (null != failure)
+        {
+            throw failure;
         }
     }
 

@@ -42,6 +42,23 @@ final class PacketSender extends Padded
     }
 
     /**
+     * Makes the link to another host, if there is none: it may throw, and nothing is sent then.
+     */
+    void connect(final int target)
+    {
+        card.writer(target);
+    }
+
+    /**
+     * A packet that is still open was left behind when the stack of a handler ended: the link must go on.
+     */
+    private static int tryClaim(final PacketWriter writer, final int length)
+    {
+        writer.drop();
+        return writer.tryClaim(length);
+    }
+
+    /**
      * Sends a packet that stays where it is.
      *
      * @return false if the link has no room.
@@ -49,7 +66,7 @@ final class PacketSender extends Padded
     boolean tryPut(final int target, final OffHeapBuffer buffer, final int offset, final int length)
     {
         final PacketWriter writer = card.writer(target);
-        final int place = writer.tryClaim(length);
+        final int place = tryClaim(writer, length);
         if (PacketWriter.NO_ROOM == place)
         {
             return false;
@@ -79,7 +96,7 @@ final class PacketSender extends Padded
         final long a3)
     {
         final PacketWriter writer = card.writer(target);
-        final int offset = writer.tryClaim(AmPacket.HEADER_LENGTH);
+        final int offset = tryClaim(writer, AmPacket.HEADER_LENGTH);
         if (PacketWriter.NO_ROOM == offset)
         {
             return false;
@@ -117,7 +134,7 @@ final class PacketSender extends Padded
                 continue;
             }
             final PacketWriter writer = card.writer(target);
-            final int offset = writer.tryClaim(AmPacket.length(length));
+            final int offset = tryClaim(writer, AmPacket.length(length));
             if (PacketWriter.NO_ROOM == offset)
             {
                 counters.noRoom();

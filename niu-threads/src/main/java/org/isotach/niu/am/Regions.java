@@ -36,11 +36,12 @@ final class Regions
                 "use larger ones for longer");
         }
         final Region region = new Region(host, nextNumber, memory, this::remove);
-        nextNumber++;
         final Region[] all = Arrays.copyOf(regions, regions.length + 1);
         all[regions.length] = region;
         // Release: the region. Partner: find().
         regions = all;
+        // Memory may have run out before: hosts that register the same regions have the same numbers.
+        nextNumber++;
         return region;
     }
 

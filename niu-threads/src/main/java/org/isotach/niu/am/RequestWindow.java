@@ -172,7 +172,7 @@ final class RequestWindow extends Padded
     }
 
     /**
-     * The request that was written to a free instance is on its way.
+     * The request that was written to a free instance is about to be sent.
      */
     void take(final int instance, final int length)
     {
@@ -183,6 +183,21 @@ final class RequestWindow extends Padded
         OUTSTANDING.setRelease(this, outstanding + 1);
         requests++;
         hint = instance + 1 & mask;
+    }
+
+    /**
+     * The request that has taken the instance last was not sent.
+     */
+    void takeBack(final int instance)
+    {
+        isInUse[instance] = false;
+        requests--;
+        if (isOneBit)
+        {
+            ids[instance] ^= 1;
+        }
+        OUTSTANDING.setRelease(this, outstanding - 1);
+        hint = instance;
     }
 
     /**

@@ -189,13 +189,19 @@ final class Requester extends Padded
 
     private boolean trySend(final RequestWindow window, final int instance, final int length)
     {
-        if (!sender.tryPut(window.peer(), window.packets(), window.offset(instance), length))
-        {
-            return false;
-        }
+        // The link may have to be made, which may throw: nothing is sent then.
+        sender.connect(window.peer());
+        // Before it is sent: what is on its way has its place, and is repeated, whatever happens meanwhile.
         window.take(instance, length);
         OUTSTANDING.setRelease(this, outstanding + 1);
         walk.begin(window, instance);
+        if (!sender.tryPut(window.peer(), window.packets(), window.offset(instance), length))
+        {
+            walk.end(window, instance);
+            OUTSTANDING.setRelease(this, outstanding - 1);
+            window.takeBack(instance);
+            return false;
+        }
         counters.request();
         return true;
     }

@@ -85,6 +85,8 @@ final class TimerWheel implements RetryWalk
             visit((int)tick & SLOTS - 1, nowNs);
             tick++;
         }
+        // What is due within the present tick is late by then.
+        visit((int)now & SLOTS - 1, nowNs);
     }
 
     private void visit(final int slot, final long nowNs)

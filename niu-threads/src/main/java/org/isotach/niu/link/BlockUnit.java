@@ -153,17 +153,19 @@ public final class BlockUnit extends Padded
             throw new IllegalArgumentException("amount: " + amount + " (expected: 0.." + blockLength + " bytes)");
         }
         end(block, FILLING);
-        receiveReady.put(filled, BlockRing.word(block, amount));
+        final long place = filled;
+        receiveReady.put(place, BlockRing.word(block, amount));
+        // Whatever the interrupt throws: the block is the host's.
+        filled++;
         if (null != interrupt)
         {
             // The block before the look. Partner: BlockPool.tryReceive(). One of the two sees what the other has done.
             VarHandle.fullFence();
-            if (receiveReady.areTaken(filled))
+            if (receiveReady.areTaken(place))
             {
                 interrupt.run();
             }
         }
-        filled++;
     }
 
     void interrupt(final Runnable value)

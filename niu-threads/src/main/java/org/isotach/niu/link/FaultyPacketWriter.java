@@ -121,6 +121,13 @@ final class FaultyPacketWriter extends Padded implements PacketWriter
     }
 
     @Override
+    public void drop()
+    {
+        claimed = NONE;
+        records.drop();
+    }
+
+    @Override
     public void tick()
     {
         now++;

@@ -46,6 +46,11 @@ public interface PacketWriter
     void abort();
 
     /**
+     * Gives up the claimed packet, if there is one: an exception may have left it behind.
+     */
+    void drop();
+
+    /**
      * Lets one tick of the time of a link with faults pass: packets that are late go on. A link without faults does
      * nothing.
      */

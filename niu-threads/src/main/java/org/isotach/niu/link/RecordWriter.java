@@ -122,6 +122,12 @@ public final class RecordWriter extends Padded implements PacketWriter
         endClaim();
     }
 
+    @Override
+    public void drop()
+    {
+        claimed = NONE;
+    }
+
     /**
      * Does nothing: there are no faults.
      */

@@ -168,6 +168,12 @@ public final class WindowSender extends Padded implements PacketWriter
         endClaim();
     }
 
+    @Override
+    public void drop()
+    {
+        claimed = NONE;
+    }
+
     private int endClaim()
     {
         final int length = claimed;

@@ -42,6 +42,9 @@ final class ScriptedLinks implements LinkSource
     int ticks;
     long corrupt;
 
+    // How often the stack ends behind a claim.
+    int stackEnds;
+
     // Links "0>1", or their receiving ends "0> >1", for which there is no memory yet, once each. An unexpected
     // OutOfMemoryError ends the JVM of the tests, so it is another one.
     final List<String> failing = new ArrayList<>();
@@ -131,23 +134,35 @@ final class ScriptedLinks implements LinkSource
         {
             private final OffHeapBuffer buffer = OffHeapBuffer.allocate(MAX_LENGTH);
             private int claimed;
+            private boolean isOpen;
 
             @Override
             public int tryClaim(final int bytes)
             {
+                if (isOpen)
+                {
+                    throw new IllegalStateException("a packet is open");
+                }
                 claimed = bytes;
-                return arrived.size() < room ? 0 : NO_ROOM;
+                isOpen = arrived.size() < room;
+                return isOpen ? 0 : NO_ROOM;
             }
 
             @Override
             public OffHeapBuffer buffer()
             {
+                if (isOpen && stackEnds > 0)
+                {
+                    stackEnds--;
+                    throw new StackOverflowError("of a test");
+                }
                 return buffer;
             }
 
             @Override
             public void commit()
             {
+                isOpen = false;
                 final byte[] packet = new byte[claimed];
                 buffer.getBytes(0, packet, 0, claimed);
                 final int copies = script.copies(sender, receiver, packet);
@@ -164,7 +179,13 @@ final class ScriptedLinks implements LinkSource
             @Override
             public void abort()
             {
-                claimed = 0;
+                isOpen = false;
+            }
+
+            @Override
+            public void drop()
+            {
+                isOpen = false;
             }
 
             @Override

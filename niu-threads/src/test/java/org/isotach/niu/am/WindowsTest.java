@@ -19,6 +19,7 @@ import static org.isotach.test.Refusals.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -482,13 +483,41 @@ class WindowsTest extends AmTestBase
         am.onFailed(failure -> log.add(failure.reason().toString()));
         links.script = (sender, receiver, packet) -> 0;
         ports[0].request(1, logging(-1), 0, 0, 0, 0);
-        for (int i = 0; i < 20; i++)
+        // The timer begins with the first look.
+        for (int i = 0; i < 11; i++)
         {
             nowNs += MS;
             ports[0].poll();
         }
         assertEquals(List.of("NO_ANSWER"), log);
         assertEquals(0, ports[0].counters().repeats());
+    }
+
+    /**
+     * A handler that calls itself too often, say: the packet that it was about to send is still open on the link.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = { false, true })
+    void h18ShouldGoOnWhereTheStackEndedBehindAClaim(final boolean hasWheel)
+    {
+        launchScripted(2, new AmContext().timerWheel(hasWheel));
+        final int request = logging(loggingReplies());
+        links.stackEnds = 1;
+        assertThrows(StackOverflowError.class, () -> ports[0].tryRequest(1, request, 1, 0, 0, 0));
+        ports[0].request(1, request, 2, 0, 0, 0);
+        // Now in the handler of the second one, when it replies.
+        links.stackEnds = 1;
+        for (int i = 0; i < 200 && ports[0].outstanding() > 0; i++)
+        {
+            ports[1].poll();
+            nowNs += MS;
+            ports[0].poll();
+        }
+        assertEquals(0, ports[0].outstanding());
+        assertEquals(0, links.stackEnds);
+        final List<String> once = log.stream().sorted().toList();
+        assertEquals(once.stream().distinct().toList(), once);
+        assertEquals(4, once.size(), log::toString);
     }
 
     @Test

@@ -21,6 +21,7 @@ import static org.isotach.niu.link.BlockPool.NONE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -278,6 +279,26 @@ final class BlockPoolTest
         assertEquals("1 blocks were provided already: call interruptWith() before the first one",
             assertThrows(IllegalStateException.class, () -> lateInterrupt(new BlockPool(1, 64))).getMessage());
         assertThrows(NullPointerException.class, () -> pool.interruptWith(null));
+    }
+
+    @Test
+    void h29ShouldGoOnAlthoughAnInterruptHasThrown()
+    {
+        final RuntimeException thrown = new RuntimeException("of a test");
+        pool.interruptWith(() ->
+        {
+            throw thrown;
+        });
+        while (pool.tryProvide())
+        {
+            assertEquals(NONE, pool.tryReceive());
+        }
+        for (int i = 0; i < 2; i++)
+        {
+            assertSame(thrown, assertThrows(RuntimeException.class, this::fillOne));
+            pool.free(pool.tryReceive());
+            assertEquals(NONE, pool.tryReceive());
+        }
     }
 
     private static void lateInterrupt(final BlockPool late)
