@@ -53,6 +53,8 @@ import org.openjdk.jmh.infra.ThreadParams;
 @Measurement(iterations = 5, time = 1)
 public class AtomicGroupBenchmark
 {
+    private static final int FEW_GROUPS = 16;
+
     /**
      * The state that all threads share.
      */
@@ -136,6 +138,9 @@ public class AtomicGroupBenchmark
         private Groups groups;
         private GroupAccess access;
         private int group;
+
+        // State of a random walk, 0 for one group after the other.
+        private int walk;
         private long lastValue;
         private long writes;
         private long updates;
@@ -152,15 +157,31 @@ public class AtomicGroupBenchmark
             groups = shared.groups;
             access = shared.memory.access(threadParams.getThreadIndex(), threadParams.getThreadCount());
             lastValue = (long)threadParams.getThreadIndex() << Integer.SIZE;
-            // As far from the other threads as possible: they meet only if there are few groups.
+            // As far from the other threads as possible: they meet only if there are few groups. These are visited at
+            // random: threads that are equally fast would follow each other for ever, and never meet.
             group = groups.count() * threadParams.getThreadIndex() / threadParams.getThreadCount();
+            walk = groups.count() > FEW_GROUPS ? 0 : 0x9E3779B9 * (threadParams.getThreadIndex() + 1);
             shared.add(this);
         }
 
         void write()
         {
-            access.write(groups.group(group++), ++lastValue);
+            access.write(groups.group(group), ++lastValue);
+            goOn();
             writes++;
+        }
+
+        private void goOn()
+        {
+            if (0 == walk)
+            {
+                group++;
+                return;
+            }
+            walk ^= walk << 13;
+            walk ^= walk >>> 17;
+            walk ^= walk << 5;
+            group = walk >>> 1;
         }
 
         boolean tryUpdate()
@@ -170,13 +191,15 @@ public class AtomicGroupBenchmark
                 return false;
             }
             updates++;
-            group++;
+            goOn();
             return true;
         }
 
         long snapshot()
         {
-            return access.snapshot(groups.group(group++));
+            final long sum = access.snapshot(groups.group(group));
+            goOn();
+            return sum;
         }
     }
 

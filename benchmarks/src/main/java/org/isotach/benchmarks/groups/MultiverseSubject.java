@@ -117,7 +117,8 @@ final class MultiverseSubject implements GroupSubject
         {
             for (final int variable : group)
             {
-                refs[variable].increment(txn);
+                // Not increment(): that commutes, and reads nothing, so it could compute nothing else.
+                refs[variable].set(txn, refs[variable].get(txn) + 1);
             }
         }
 

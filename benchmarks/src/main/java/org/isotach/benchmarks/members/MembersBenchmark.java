@@ -240,7 +240,7 @@ public final class MembersBenchmark implements Callable<Integer>
         final boolean isIpc = IPC.equals(carrier);
         final String known = 2 == count ? isIpc ? "<= 1.6x" : "<= 1.1x" : isIpc ? "none" : "<= 1.3x";
         final String messages = 2 == count ? isIpc ? "<= 2.2x" : "<= 1.2x" : "none";
-        row(out, "isochron on all, known to its issuer / bare round trip, us", results.get("known-" + count),
+        row(out, "isochron on all, executed at its issuer / bare round trip, us", results.get("known-" + count),
             results.get("bare-trip"), 1e-3, known);
         row(out, "message there and back / bare round trip, us", results.get("messages-" + count),
             results.get("bare-trip"), 1e-3, messages);

@@ -84,7 +84,7 @@ final class EndpointSections
             .aside()
             .benchmark(ACTIVE_MESSAGES + "ringStream$").other("bare ring")
             .benchmark(ACTIVE_MESSAGES + "stream$")
-            .fixed("depth", "8").fixed("features", "bare").own("no windows")
+            .fixed("depth", "8").fixed("features", "keys").own("no windows")
             .fixed("features", "windows")
             .fixed("depth", "4").own("windows of 4")
             .fixed("depth", "8").own("windows of 8")

@@ -35,7 +35,7 @@ final class GroupSections
             .x("variables", "variables written").quick("1", "4", "16")
             .apply(GroupSections::atomicSubjects));
         sections.add(atomicGroup("atomic-write-contended", "Atomic write of 4 of 16 variables, two threads", "write")
-            .threads(2).fixed("of", "16").conditions("of 16 variables, so that threads meet often")
+            .threads(2).fixed("of", "16").conditions("of 16 variables, visited at random, so that threads meet often")
             .x("variables", "variables written").quick("4").full("4", "16")
             .apply(GroupSections::atomicSubjects));
         sections.add(atomicGroup("atomic-write-alone", "Atomic write of several variables, one thread", "write")
@@ -54,7 +54,7 @@ final class GroupSections
             .apply(GroupSections::atomicSubjects));
         sections.add(atomicGroup("atomic-update-contended", "Atomic read and update of 4 of 16 variables", "update")
             .threads(2).warmup(Sections.UPDATE_WARMUP).fixed("of", "16")
-            .conditions("of 16 variables, so that threads meet often")
+            .conditions("of 16 variables, visited at random, so that threads meet often")
             .x("variables", "variables updated").quick("4").full("4", "16")
             .apply(GroupSections::atomicSubjects));
         sections.add(atomicGroup("atomic-snapshot", "Read-only snapshot of several variables", "snapshot")
@@ -108,6 +108,7 @@ final class GroupSections
             .conditions("one host").allocating()
             .benchmark(ACTIONS + "run$").own("action")
             .benchmark(ACTIONS + "runPipelined$").own("action in a pipeline")
+            .benchmark(ACTIONS + "portTakeInFlight$").own("port, TAKE and ASSIGN, 32 in flight")
             .benchmark(ACTIONS + "apply$").own("changes")
             .benchmark(ACTIONS + "take$").own("snapshot")
             .comparedTo("action"));

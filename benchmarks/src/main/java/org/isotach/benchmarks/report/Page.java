@@ -319,7 +319,7 @@ final class Page
 
     private static String ratio(final Result result, final Result reference)
     {
-        return Numbers.format(result.summary().median() / reference.summary().median()) + 'x';
+        return Numbers.format(result.ratiosOfRoundsTo(reference).median()) + 'x';
     }
 
     private static String bytes(final Summary summary)

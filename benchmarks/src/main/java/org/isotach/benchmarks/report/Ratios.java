@@ -90,6 +90,9 @@ final class Ratios
         return numerator.section() + ": " + numerator.text() + " / " + denominator.text();
     }
 
+    /**
+     * The median of the ratios of all rounds, if both were measured in the same ones.
+     */
     private static Optional<Measured> ratio(
         final Results results,
         final Point numerator,
@@ -98,8 +101,11 @@ final class Ratios
     {
         return numerator.find(results).flatMap((above) -> denominator.find(results).map((below) ->
         {
-            final double times = above.time() / below.time();
-            return new Measured(isSpeed ? 1 / times : times, source(above, below));
+            final Summary values = above.ratiosOfRoundsTo(below);
+            final Summary ratios = isSpeed == above.isThroughput() ? values :
+                new Summary(1 / values.median(), 1 / values.max(), 1 / values.min());
+            return new Measured(ratios.median(),
+                (ratios.min() < ratios.max() ? "rounds " + Numbers.format(ratios) + "; " : "") + source(above, below));
         }));
     }
 

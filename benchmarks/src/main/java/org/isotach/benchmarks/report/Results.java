@@ -4,6 +4,7 @@
  */
 package org.isotach.benchmarks.report;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -227,6 +228,26 @@ record Results(
         Quartiles ratiosTo(final Result other)
         {
             return Quartiles.ofRatios(valuesOf(iterations), valuesOf(other.iterations));
+        }
+
+        /**
+         * Median and range of the ratios to another result, round by round: a machine that changes does so for both.
+         * The ratio of the medians if they were not measured in the same rounds.
+         */
+        Summary ratiosOfRoundsTo(final Result other)
+        {
+            if (!x.equals(other.x) || iterations.size() != other.iterations.size())
+            {
+                return Summary.of(summary().median() / other.summary().median());
+            }
+            final double[] ratios = new double[iterations.size()];
+            Arrays.setAll(ratios, (round) -> medianOf(iterations.get(round)) / medianOf(other.iterations.get(round)));
+            return Summary.of(ratios);
+        }
+
+        private static double medianOf(final List<Double> values)
+        {
+            return Summary.of(valuesOf(List.of(values))).median();
         }
 
         Optional<Summary> secondary(final String name)

@@ -172,7 +172,7 @@ final class Targets
                 "`update(...).run` of 4 variables in a pipeline against the port with as many in flight, `" + mode +
                     "`", 0.8, 0.95,
                 new Point("actions-on-the-spot", mode, "action in a pipeline"),
-                new Point("actions", mode, "port, TAKE and ASSIGN, 32 in flight")));
+                new Point("actions-on-the-spot", mode, "port, TAKE and ASSIGN, 32 in flight")));
         }
         targets.add(Ratios.throughput(
             "prepared action on 4 variables against one `synchronized` section", 0.25, 0.6,

@@ -5,6 +5,7 @@
 package org.isotach.benchmarks.report;
 
 import java.util.HashMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,6 +80,29 @@ class TargetsTest
         assertEquals(
             "quartiles 60..90; 50 / 36 ns/op",
             target("isotach against non-isotach stream, 64 B").measure().apply(results).orElseThrow().source());
+    }
+
+    /**
+     * A machine that was slow for a while was so for both.
+     */
+    @Test
+    void shouldJudgeRowsByTheMedianOfTheRatiosOfTheirRounds()
+    {
+        final Result above = taking(10, 2, 3);
+        final Result below = taking(10, 1, 30);
+        assertEquals(new Summary(1, 0.1, 2), above.ratiosOfRoundsTo(below));
+        // One JVM has failed, and nobody knows in which round.
+        assertEquals(Summary.of(0.3), above.ratiosOfRoundsTo(taking(10, 10)));
+    }
+
+    /**
+     * @param values one for each JVM.
+     */
+    private Result taking(final double... values)
+    {
+        final Result any = results.sections().get(0).results().get(0);
+        return new Result(any.subject(), any.x(), any.benchmark(), any.params(), any.threads(), any.mode(), any.unit(),
+            any.score(), any.error(), Arrays.stream(values).mapToObj(List::of).toList(), any.secondary());
     }
 
     @Test

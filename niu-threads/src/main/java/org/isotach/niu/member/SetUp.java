@@ -4,6 +4,7 @@
  */
 package org.isotach.niu.member;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,12 +47,14 @@ public final class SetUp
     }
 
     /**
-     * Two long texts that differ anywhere still differ.
+     * Two long texts that differ anywhere still differ, and each is what the other member reads.
      */
     private static String shortened(final String text)
     {
-        return text.length() <= MAX_LENGTH ? text : text.substring(0, HEAD) + "..." +
+        final String sent = text.length() <= MAX_LENGTH ? text : text.substring(0, HEAD) + "..." +
             text.substring(text.length() - TAIL) + " #" + Long.toHexString(Fingerprint.of(text));
+        // Half of a pair, at an end, is not sent as it is.
+        return new String(sent.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 
     /**

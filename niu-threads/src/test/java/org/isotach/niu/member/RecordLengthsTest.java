@@ -4,6 +4,7 @@
  */
 package org.isotach.niu.member;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 import org.isotach.niu.link.TrunkQueue;
@@ -37,8 +38,9 @@ class RecordLengthsTest
     {
         final LoopTrunk trunk = new LoopTrunk();
         final SetUp setUp = new SetUp();
-        setUp.put("\u20AC".repeat(1000), "\u20AC".repeat(1000));
-        setUp.put("\uD83D\uDE00".repeat(1000), "\uD83D\uDE00".repeat(1000));
+        // Three bytes each, and as many as are sent as they are.
+        setUp.put("\u20AC".repeat(200), "\u20AC".repeat(200));
+        setUp.put("\uD83D\uDE00".repeat(1000), "\u20AC".repeat(1000));
         final Map<String, String> models = setUp.freeze();
         new Greeting(1, 0).sayModels(0, models, new TrunkQueue(trunk, null));
         final int[] longest = new int[1];
@@ -46,5 +48,21 @@ class RecordLengthsTest
             (buffer, offset, length, position) -> longest[0] = Math.max(longest[0], length), Integer.MAX_VALUE));
         assertEquals(Greeting.maxRecordLength(), longest[0]);
         assertTrue(longest[0] <= TrunksWiring.maxRecordLength(2));
+    }
+
+    /**
+     * A text that is cut in the middle of a pair.
+     */
+    @Test
+    void shouldCompareTextsAsTheyAreRead()
+    {
+        final SetUp setUp = new SetUp();
+        setUp.put("a" + "\uD83D\uDE00".repeat(1000), "\uD83D");
+        final Map<String, String> models = setUp.freeze();
+        models.forEach((what, value) ->
+        {
+            assertEquals(what, new String(what.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8));
+            assertEquals("?", value);
+        });
     }
 }
