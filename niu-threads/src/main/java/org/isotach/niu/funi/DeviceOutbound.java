@@ -21,7 +21,7 @@ final class DeviceOutbound extends SendingEnd
     private final DeviceSender sender;
     private final DeviceAccesses accesses;
 
-    // Those of the transfer that is under way.
+    // Those of the transfer that is under way, or is left over.
     private final int[] pending = new int[DeviceAccesses.COUNT];
     private int pendingCount;
     private boolean hasBegun;
@@ -181,14 +181,50 @@ final class DeviceOutbound extends SendingEnd
         pendingCount = left;
     }
 
+    /**
+     * What a put that was given up has sent would overtake what comes next, so that waits for the answers.
+     */
     @Override
-    void end(final TransferStatus status)
+    boolean isSettled()
+    {
+        if (pendingCount > 0)
+        {
+            settle();
+        }
+        return 0 == pendingCount;
+    }
+
+    private void settle()
+    {
+        if (isPeerGone())
+        {
+            giveUpAccesses();
+        }
+        else
+        {
+            serve();
+            collect();
+            isDenied = false;
+        }
+    }
+
+    private void giveUpAccesses()
     {
         for (int i = 0; i < pendingCount; i++)
         {
             accesses.giveUp(pending[i]);
         }
         pendingCount = 0;
+    }
+
+    @Override
+    void end(final TransferStatus status)
+    {
+        // Reads change nothing, and a member that is gone does not answer.
+        if (!transfer.isPut() || isPeerGone())
+        {
+            giveUpAccesses();
+        }
         hasBegun = false;
         isDenied = false;
         super.end(status);

@@ -223,7 +223,8 @@ public abstract class QueuePair extends Padded implements AutoCloseable
     /**
      * Copies as {@link #tryPut} does, and waits within the time limit of the cluster until it is done. Meanwhile it
      * takes packets. Whatever it throws, it does not go on afterwards: a transfer that is not done is given up. Some
-     * of its bytes may have been copied, but its notice is not sent.
+     * of its bytes may have been copied, but its notice is not sent. Through devices, bytes that were on their way may
+     * still be copied; until that is over, nothing else can be sent to that member with that priority.
      *
      * @param priority of the notice; only a reply inside the handler of a request, and none inside that of a reply.
      * @param source   memory to copy from.

@@ -167,13 +167,13 @@ abstract class SendingEnd extends Padded
     /**
      * Goes on with the transfer that is under way.
      *
-     * @return true if none is under way.
+     * @return true if none is under way, and nothing is left over of one that was given up.
      */
     final boolean tryAdvance()
     {
         if (!transfer.isOpen())
         {
-            return true;
+            return isSettled();
         }
         if (state.isSuspended())
         {
@@ -189,7 +189,7 @@ abstract class SendingEnd extends Padded
         return true;
     }
 
-    private boolean isPeerGone()
+    final boolean isPeerGone()
     {
         return peer.isDown() || peer != state.endpoint(node);
     }
@@ -200,6 +200,14 @@ abstract class SendingEnd extends Padded
      * @return what it is then; PENDING if something is left to do.
      */
     abstract TransferStatus advance(int pieceLength);
+
+    /**
+     * Returns whether nothing of a transfer that was given up can still happen.
+     */
+    boolean isSettled()
+    {
+        return true;
+    }
 
     /**
      * Ends the transfer that is under way.

@@ -4,10 +4,15 @@
  */
 package org.isotach.niu.funi;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.funi.device.DeviceContext;
 import org.isotach.niu.funi.device.DeviceEvent;
+import org.isotach.niu.funi.device.DeviceNetwork;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -17,6 +22,7 @@ import static org.isotach.niu.funi.FuniCluster.fill;
 import static org.isotach.niu.funi.FuniCluster.trySend;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -29,6 +35,10 @@ class DeviceTransfersUnderWayTest
 
     // More than anything needs that goes on.
     private static final int CALLS = 10_000;
+
+    // A put of as many bytes as are under way at a time, and what a gang needs for its turn.
+    private static final int PUT = 512;
+    private static final int STEPS = 200;
 
     private static final PacketHandler NONE = (priority, type, node, view) ->
     {
@@ -207,6 +217,88 @@ class DeviceTransfersUnderWayTest
             sendSoon(near, 2, 6);
             assertEquals(List.of(6), on.takeFirstWords(moved));
         }
+    }
+
+    /**
+     * Its bytes are in the send queue, in lines and on their way when others have the devices.
+     */
+    @Test
+    void f6ShouldPutNothingOverTheNextPutAfterItWasGivenUp()
+    {
+        int kept = 0;
+        for (int steps = 0; steps < 80; steps++)
+        {
+            final AtomicLong now = new AtomicLong();
+            try (Cluster cluster = Cluster.launch(FuniCluster.context(2)))
+            {
+                final DeviceNetwork network = DeviceNetwork.on(cluster, new DeviceContext()
+                    .fifoLength(1).buffers(2).slice(Duration.ofNanos(1)).clock(now::get));
+                final FuniSupervisor funi = FuniSupervisor.on(cluster, network);
+                final Gang gang = funi.open(new GangContext().slots(64));
+                funi.open(new GangContext().slots(2));
+                final SharedSegment segment = gang.queuePair(1).segment(PUT, Rights.PUT);
+                assertTrue(trySend(gang.queuePair(1), Priority.REPLY, 0, 7, 1));
+                // The other gang has the devices.
+                turn(network, now, STEPS);
+                putAndThrow(gang.queuePair(0), segment);
+                turn(network, now, steps);
+                turn(network, now, STEPS);
+                kept += putAgain(gang.queuePair(0), segment, network, now);
+                for (int i = 0; i < PUT; i += 4)
+                {
+                    assertEquals(2, segment.memory().getInt(i), "after " + steps + " steps");
+                }
+            }
+        }
+        assertTrue(kept > 0 && kept < 80, kept + " waited");
+    }
+
+    private static void turn(final DeviceNetwork network, final AtomicLong now, final int steps)
+    {
+        now.incrementAndGet();
+        for (int i = 0; i < steps; i++)
+        {
+            network.work();
+        }
+    }
+
+    private void setSource(final int word)
+    {
+        for (int i = 0; i < PUT; i += 4)
+        {
+            source.putInt(i, word);
+        }
+    }
+
+    private void putAndThrow(final QueuePair near, final SharedSegment segment)
+    {
+        setSource(1);
+        assertThrows(UnsupportedOperationException.class, () ->
+            near.put(Priority.REQUEST, source, 0, segment.pointer(0), PUT, 3, 4, (priority, type, node, view) ->
+            {
+                throw new UnsupportedOperationException();
+            }));
+    }
+
+    /**
+     * Puts other bytes, and gives all that is under way the time that it needs.
+     *
+     * @return 1 if something had to come to its end before that.
+     */
+    private int putAgain(
+        final QueuePair near, final SharedSegment segment, final DeviceNetwork network, final AtomicLong now)
+    {
+        setSource(2);
+        long put = near.tryPut(Priority.REQUEST, source, 0, segment.pointer(0), PUT, 3, 4);
+        final int kept = put < 0 ? 1 : 0;
+        for (int turn = 0; turn < 40; turn++)
+        {
+            turn(network, now, STEPS);
+            put = put < 0 ? near.tryPut(Priority.REQUEST, source, 0, segment.pointer(0), PUT, 3, 4) : put;
+            near.flush();
+        }
+        assertEquals(TransferStatus.DONE, near.status(put));
+        return kept;
     }
 
     /**
