@@ -10,9 +10,13 @@ import java.util.stream.IntStream;
 
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.ClusterContext;
+import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.funi.device.DeviceEvent;
 import org.isotach.test.Allocations;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.isotach.niu.funi.FuniCluster.send;
 import static org.isotach.niu.funi.FuniCluster.trySend;
@@ -101,10 +105,9 @@ class DeviceGangsTest extends GangsContract
                 " gang; move node 1 first, or take one of more hosts, see ClusterContext.hosts)",
                 () -> gang.remap(0, 1));
             assertRefused("slots: 48 (expected: a power of two in 2..65536)", () -> gang.resize(48));
-            Gang other = gang;
             for (int i = 1; i < 32; i++)
             {
-                other = on.open(2);
+                on.open(2);
             }
             for (int i = 0; i < 3; i++)
             {
@@ -113,12 +116,32 @@ class DeviceGangsTest extends GangsContract
             }
             assertEquals(32, on.funi.gangs());
             gang.close();
-            // Its context is free when the devices have nothing of it any more.
-            takeAll(on, other.queuePair(0));
             final Gang last = on.funi.open(new GangContext().hosts(1).slots(2));
             assertEquals(1, last.id(), "ids that were not used are not lost");
             send(last.queuePair(0), Priority.REQUEST, 0, 0, 7);
             assertEquals(List.of(7), takeAll(on, last.queuePair(0), MANY_ROUNDS));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = ThreadingMode.class, names = { "INVOKER", "SHARED", "HOST" })
+    @Timeout(60)
+    void shouldOpenGangsAsOftenAsTheyAreClosed(final ThreadingMode mode)
+    {
+        try (FuniCluster on = launch(FuniCluster.context(2).threadingMode(mode)))
+        {
+            for (int i = 0; i < 100; i++)
+            {
+                on.open(4).close();
+            }
+            final List<Gang> gangs = new ArrayList<>();
+            for (int i = 0; i < 32; i++)
+            {
+                gangs.add(on.open(2));
+            }
+            gangs.forEach(Gang::close);
+            assertEquals(0, on.funi.gangs());
+            on.open(2);
         }
     }
 

@@ -40,6 +40,10 @@ public final class DeviceNetwork
     public static final int MAX_GANGS = PacketCache.CONTEXTS;
 
     private static final int GENERATIONS = 64;
+    private static final int NO_GROUP = -1;
+
+    // The scheduler switches a gang out that was closed in its next steps, unless nobody serves it.
+    private static final int MAX_LOOKS = 1_000_000;
     private static final int STEPS = 3;
 
     private final Cluster cluster;
@@ -156,7 +160,8 @@ public final class DeviceNetwork
     }
 
     /**
-     * Opens a gang. Its members find the queues stopped; see {@link DevicePort#tryOpen}.
+     * Opens a gang. Its members find the queues stopped; see {@link DevicePort#tryOpen}. If as many are open as may be,
+     * it waits for a moment until one that was closed has been switched out.
      *
      * @param name   of the gang, for messages.
      * @param length of the memory of each member in bytes, a multiple of 128.
@@ -175,7 +180,7 @@ public final class DeviceNetwork
             throw new IllegalArgumentException("hosts: " + Arrays.toString(hosts) +
                 " (expected: at least one, each once, in 0.." + (devices.length - 1) + ')');
         }
-        final int group = takeGroup();
+        final int group = awaitGroup();
         try
         {
             final DeviceGang gang = newGang(name, group, length, hosts);
@@ -225,10 +230,32 @@ public final class DeviceNetwork
         bells.ring(0);
     }
 
+    private int awaitGroup()
+    {
+        int looks = 0;
+        while (looks < MAX_LOOKS)
+        {
+            // First: one that is not there any more has given its context back.
+            final boolean hasClosed = scheduler.hasClosed();
+            final int group = tryTakeGroup();
+            if (NO_GROUP != group)
+            {
+                return group;
+            }
+            looks = hasClosed ? looks + 1 : MAX_LOOKS;
+            if (hasClosed && 0 == workIfNobodyElseDoes())
+            {
+                Thread.yield();
+            }
+        }
+        throw new IllegalStateException(
+            MAX_GANGS + " gangs are open, and no context of the packet cache is free: close a gang");
+    }
+
     /**
      * The id changes with each gang that has the context.
      */
-    private synchronized int takeGroup()
+    private synchronized int tryTakeGroup()
     {
         for (int context = 0; context < isTaken.length; context++)
         {
@@ -243,8 +270,7 @@ public final class DeviceNetwork
                 return group;
             }
         }
-        throw new IllegalStateException(
-            MAX_GANGS + " gangs are open, and no context of the packet cache is free: close a gang");
+        return NO_GROUP;
     }
 
     private int nextGroup(final int context)

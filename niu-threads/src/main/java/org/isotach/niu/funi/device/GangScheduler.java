@@ -80,9 +80,18 @@ final class GangScheduler extends ExclusiveUnit
         change();
     }
 
-    private synchronized void remove(final DeviceGang gang)
+    private synchronized void end(final DeviceGang gang)
     {
         gangs = Arrays.stream(gangs).filter(other -> other != gang).toArray(DeviceGang[]::new);
+        onEnd.accept(gang);
+    }
+
+    /**
+     * Returns whether a gang was closed of which devices may still have something.
+     */
+    synchronized boolean hasClosed()
+    {
+        return Arrays.stream(gangs).anyMatch(DeviceGang::isClosed);
     }
 
     /**
@@ -287,11 +296,7 @@ final class GangScheduler extends ExclusiveUnit
                 closed.add(gang);
             }
         }
-        for (final DeviceGang gang : closed)
-        {
-            remove(gang);
-            onEnd.accept(gang);
-        }
+        closed.forEach(this::end);
     }
 
     @Override
