@@ -57,7 +57,8 @@ final class DeviceMutants
             "if (isPositive && 0 == age)", "if (isPositive)"),
         new Mutant(
             "transfer that goes on while a packet is open", RULE + ", F25", "funi/DeviceOutbound",
-            "boolean isBegun = !sender.isOpen(priority);", "boolean isBegun = true;"),
+            "boolean isBegun = sender.isReady() && !sender.isOpen(priority);",
+            "boolean isBegun = sender.isReady();"),
         new Mutant(
             "notice sent before the last answers", RULE + ", F26", "funi/DeviceOutbound",
             "if (pendingCount > 0 || !isDenied && !isAllBegun())", "if (!isDenied && !isAllBegun())"),

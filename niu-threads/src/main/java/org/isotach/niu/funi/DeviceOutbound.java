@@ -123,7 +123,7 @@ final class DeviceOutbound extends SendingEnd
     {
         int room = pieceLength;
         // An access is sent from a slot, too, and the next one may belong to a packet that is being written.
-        boolean isBegun = !sender.isOpen(priority);
+        boolean isBegun = sender.isReady() && !sender.isOpen(priority);
         while (isBegun && room > 0 && !isAllBegun())
         {
             final int length = Math.min(Math.min(room, RemoteAccess.MAX_LENGTH), transfer.rest());

@@ -42,6 +42,14 @@ final class DeviceSender
     }
 
     /**
+     * Returns whether the queues are set up, and sets them up if the device has stopped only now.
+     */
+    boolean isReady()
+    {
+        return port.tryOpen();
+    }
+
+    /**
      * Returns whether a packet is open, so that nothing else may be written with that priority.
      */
     boolean isOpen(final Priority priority)
