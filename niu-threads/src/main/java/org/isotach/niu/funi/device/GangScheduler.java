@@ -137,6 +137,20 @@ final class GangScheduler extends ExclusiveUnit
             return 0;
         }
         clearErrors();
+        try
+        {
+            return step();
+        }
+        catch (final Throwable ex)
+        {
+            // What memory was lacking for has not been done, or only for some hosts.
+            isChanged = true;
+            throw ex;
+        }
+    }
+
+    private int step()
+    {
         if (isSwitching)
         {
             advance();
