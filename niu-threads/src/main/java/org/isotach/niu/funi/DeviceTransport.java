@@ -50,8 +50,31 @@ final class DeviceTransport implements GangTransport
     @Override
     public QueuePair join(final GangState state, final Endpoint member, final Waiter outer, final Waiter inner)
     {
-        // Without second queues: what is there does not move while its process does something else.
+        final Endpoint former = state.endpoint(member.node());
         final DeviceMember process = member(member);
+        try
+        {
+            return queuePair(state, member, process, outer, inner);
+        }
+        catch (final Throwable ex)
+        {
+            if (null != former)
+            {
+                // Devices do not know it any more, so nothing reaches it: its own thread and the others are told.
+                former.close();
+            }
+            throw ex;
+        }
+    }
+
+    private QueuePair queuePair(
+        final GangState state,
+        final Endpoint member,
+        final DeviceMember process,
+        final Waiter outer,
+        final Waiter inner)
+    {
+        // Without second queues: what is there does not move while its process does something else.
         member.incarnation(process.incarnation());
         gang.segments(member.node(), member.memory());
         final DevicePort port = new DevicePort(process, state.slots(), false, DeviceAccesses.END);

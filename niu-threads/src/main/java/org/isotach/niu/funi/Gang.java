@@ -135,6 +135,8 @@ public final class Gang extends Padded implements AutoCloseable
      *                                  member of this gang.
      * @throws IllegalStateException    if the gang is closed.
      * @throws HostExpelledException    if the new host was expelled.
+     * @throws OutOfMemoryError         when the limit on direct memory of the JVM is reached; through devices the
+     *                                  former queue pair may be closed then: call it again.
      */
     public synchronized QueuePair remap(final int node, final int host)
     {

@@ -17,8 +17,10 @@ import org.isotach.niu.spi.Unit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+import static org.isotach.test.Refusals.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * Members whose devices do not work for them yet, or not any more.
@@ -93,5 +95,23 @@ class DeviceTransportTest
         {
             work = network.work();
         }
+    }
+
+    /**
+     * Its device is that of the new one.
+     */
+    @Test
+    void shouldSayThatAMemberIsGoneWhoseNextOneFailed()
+    {
+        final DeviceTransport transport = new DeviceTransport(gang);
+        join(transport, 0, 1);
+        final Endpoint former = join(transport, 1, 2);
+        // More than the gang has memory for.
+        state.slots(1 << 10);
+        assertRefused("slots: 1024 take 787584 bytes (expected: at most 4224, the memory of the member)",
+            () -> join(transport, 1, 3));
+        assertTrue(former.isDown());
+        transport.grow(1 << 10);
+        assertFalse(join(transport, 1, 4).isDown());
     }
 }

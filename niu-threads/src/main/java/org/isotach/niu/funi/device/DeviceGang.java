@@ -152,6 +152,7 @@ public final class DeviceGang extends Padded implements AutoCloseable
      * @return the new member, whose queues are stopped at first.
      * @throws IllegalArgumentException if there is no such member or host, or the host has another member.
      * @throws IllegalStateException    if the gang is closed.
+     * @throws OutOfMemoryError         when the limit on direct memory of the JVM is reached; nothing has changed.
      */
     public synchronized DeviceMember remap(final int node, final int host)
     {
@@ -176,12 +177,14 @@ public final class DeviceGang extends Padded implements AutoCloseable
         numbers[node] = incarnations + 1;
         all[node] = source.context(new Routes(node, hosts, numbers), limit);
         all[node].pause(isPaused);
-        incarnations++;
-        isGone[node] = false;
-        // From here on the others send to the new one; its device rejects that until it works for it.
-        route(all, hosts, numbers);
         final DeviceMember[] handles = members.clone();
         handles[node] = source.member(all[node], all.length);
+        final Routes[] routes = routes(hosts, numbers);
+        // There is memory for everything: no step may be missing from here on.
+        incarnations++;
+        isGone[node] = false;
+        // The others send to the new one; its device rejects that until it works for it.
+        route(all, routes);
         // Release: the member. Partner: member(), GangScheduler.choose().
         members = handles;
         contexts = all;
@@ -202,8 +205,11 @@ public final class DeviceGang extends Padded implements AutoCloseable
     {
         if (member(node).incarnation() == incarnation && !isGone[node])
         {
+            final int[] hosts = hosts();
+            hosts[node] = Routes.NO_HOST;
+            final Routes[] routes = routes(hosts, numbers());
             isGone[node] = true;
-            route(contexts, hosts(), numbers());
+            route(contexts, routes);
         }
     }
 
@@ -219,11 +225,18 @@ public final class DeviceGang extends Padded implements AutoCloseable
         return Arrays.stream(contexts).mapToInt(context -> context.incarnation).toArray();
     }
 
-    private static void route(final MemberContext[] all, final int[] hosts, final int[] numbers)
+    private static Routes[] routes(final int[] hosts, final int[] numbers)
+    {
+        final Routes[] routes = new Routes[hosts.length];
+        Arrays.setAll(routes, node -> new Routes(node, hosts, numbers));
+        return routes;
+    }
+
+    private static void route(final MemberContext[] all, final Routes[] routes)
     {
         for (int node = 0; node < all.length; node++)
         {
-            all[node].routes(new Routes(node, hosts, numbers));
+            all[node].routes(routes[node]);
         }
     }
 
