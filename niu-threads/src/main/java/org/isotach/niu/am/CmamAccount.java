@@ -112,6 +112,27 @@ final class CmamAccount
         return true;
     }
 
+    /**
+     * Takes the answer that an index is not inside the memory of its member: what that was asked has failed.
+     *
+     * @return false as for {@link #isAnswered}.
+     */
+    boolean isRefused(final int word, final int index, final int capacity)
+    {
+        final boolean isAnswered = isAnswered(word);
+        if (isAnswered && null == failure)
+        {
+            failure = outside(CmamWord.node(word), index, capacity);
+        }
+        return isAnswered;
+    }
+
+    static IndexOutOfBoundsException outside(final int node, final int index, final int capacity)
+    {
+        return new IndexOutOfBoundsException("index: " + index + " (expected: in 0.." + capacity + " of node " + node +
+            ", with all bytes of the access)");
+    }
+
     boolean hasFailed()
     {
         return null != failure;

@@ -17,7 +17,8 @@ import org.isotach.niu.funi.Priority;
  * <p>
  * A member serves the others inside calls of its own only, so one that computes for long should call {@link
  * Cmam#poll()} now and then. All members make this at the same place among their functions. Indices are not checked
- * before they reach the other member; one that is out of its memory fails the call in which it takes the message.
+ * before they reach the other member; one that is out of its memory fails the call in which it takes the message, and
+ * the call that waits for the answer: with {@link IndexOutOfBoundsException}, and as below where a member is gone.
  * <p>
  * A call that has failed may be repeated. An answer to another member that it could not send is sent by the next call
  * that finds room for it. The late answer to a read is taken for no other, and a barrier goes on where it was. {@link
@@ -45,6 +46,7 @@ public final class CmamMemory
     private final int writeInt;
     private final int writeDouble;
     private final int writeDone;
+    private final int refused;
     private final CmamBarrier barrier;
     private final CmamAccount account;
     private final CmamLandings landings;
@@ -58,6 +60,7 @@ public final class CmamMemory
     private int readNode;
     private long readIncarnation;
     private boolean isRead;
+    private boolean isRefused;
     private long result;
 
     private CmamMemory(final Cmam cmam)
@@ -69,11 +72,12 @@ public final class CmamMemory
         own = (int)cmam.queuePair().incarnation(cmam.selfAddress());
         reads = own << READS_SHIFT;
         account = new CmamAccount(cmam, landings, own);
-        readDone = cmam.onCall((low, high, number, i4) ->
+        readDone = cmam.onCall((low, high, number, isOutside) ->
         {
             if (number == reads)
             {
                 result = word(low, high);
+                isRefused = 0 != isOutside;
                 isRead = true;
             }
         });
@@ -87,26 +91,43 @@ public final class CmamMemory
         writeDone = cmam.onCall((answer, i2, i3, i4) -> onAnswer(answer));
         read = cmam.onCall((who, index, number, isWide) ->
         {
+            cmam.messages().checkIndex(index, 0 == isWide ? Integer.BYTES : Long.BYTES, who, readDone,
+                memory.capacity(), 0, number, 1);
             final long word = 0 == isWide ? memory.getInt(index) : memory.getLong(index);
             answer(CmamService.CALL, who, CmamAnswer.ANY, readDone, (int)word, (int)(word >>> Integer.SIZE), number, 0);
         });
         get = cmam.onCall((asked, index, place, i4) ->
+        {
+            checkIndex(index, Integer.BYTES, asked, CmamSegments.NONE);
             answer(CmamService.CALL, CmamWord.node(asked), CmamAnswer.ANY, getDone, memory.getInt(index), place,
-                account.answer(asked), 0));
+                account.answer(asked), 0);
+        });
         // The answer has no room to say which incarnation has asked.
         getSixteen = cmam.onCall((asked, index, segaddr, asker) ->
+        {
+            checkIndex(index, CmamLandings.LENGTH, asked, segaddr);
             answer(CmamService.XFER, CmamWord.node(asked), asker, segaddr, memory.getInt(index),
                 memory.getInt(index + Integer.BYTES), memory.getInt(index + 2 * Integer.BYTES),
-                memory.getInt(index + 3 * Integer.BYTES)));
+                memory.getInt(index + 3 * Integer.BYTES));
+        });
         writeInt = cmam.onCall((asked, index, low, i4) ->
         {
+            checkIndex(index, Integer.BYTES, asked, CmamSegments.NONE);
             memory.putInt(index, low);
             written(asked);
         });
         writeDouble = cmam.onCall((asked, index, low, high) ->
         {
+            checkIndex(index, Long.BYTES, asked, CmamSegments.NONE);
             memory.putLong(index, word(low, high));
             written(asked);
+        });
+        refused = cmam.onCall((answer, index, segaddr, capacity) ->
+        {
+            if (account.isRefused(answer, index, capacity) && CmamSegments.NONE != segaddr)
+            {
+                landings.abort(segaddr);
+            }
         });
         barrier = new CmamBarrier(cmam);
     }
@@ -143,6 +164,12 @@ public final class CmamMemory
         final int i4)
     {
         cmam.messages().answer4(tag, node, asker, first, i1, i2, i3, i4);
+    }
+
+    private void checkIndex(final int index, final int length, final int asked, final int segaddr)
+    {
+        cmam.messages().checkIndex(index, length, CmamWord.node(asked), refused, account.answer(asked), index, segaddr,
+            memory.capacity());
     }
 
     private void onAnswer(final int word)
@@ -187,6 +214,10 @@ public final class CmamMemory
         readIncarnation = incarnation;
         cmam.sent(Priority.REQUEST);
         cmam.await(answered);
+        if (isRefused)
+        {
+            throw CmamAccount.outside(node, index, (int)result);
+        }
     }
 
     private boolean hasRead()

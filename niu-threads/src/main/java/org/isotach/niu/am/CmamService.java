@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.am;
 
+import java.util.Objects;
+
 import org.isotach.niu.funi.PacketHandler;
 import org.isotach.niu.funi.PacketView;
 import org.isotach.niu.funi.Priority;
@@ -101,6 +103,38 @@ final class CmamService implements PacketHandler
         answer.send(tag, node, asker, first, i1, i2, i3, i4);
         queuePair.flush();
         replyDrain();
+    }
+
+    /**
+     * Refuses a request whose bytes are not in the memory of this member. The answer says so to the member that has
+     * asked, which would wait for ever otherwise.
+     */
+    void checkIndex(
+        final int index,
+        final int length,
+        final int node,
+        final int first,
+        final int i1,
+        final int i2,
+        final int i3,
+        final int i4)
+    {
+        try
+        {
+            Objects.checkFromIndexSize(index, length, memory.memory().capacity());
+        }
+        catch (final IndexOutOfBoundsException ex)
+        {
+            try
+            {
+                answer4(CALL, node, CmamAnswer.ANY, first, i1, i2, i3, i4);
+            }
+            catch (final RuntimeException | Error suppressed)
+            {
+                ex.addSuppressed(suppressed);
+            }
+            throw ex;
+        }
     }
 
     private void payOutside()

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.isotach.test.Refusals.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -646,6 +647,46 @@ class CmamMemoryTest
         assertThrows(IsotachTimeoutException.class, members[1]::barrier);
         gang.queuePair(1).close();
         assertEquals(1, cmams[0].poll());
+    }
+
+    /**
+     * The other member takes it in a call of its own, which fails, too.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = { -4, 4096 - 3 })
+    void shouldRefuseAnIndexThatTheOtherMemberDoesNotHave(final int index)
+    {
+        launchWithRoom();
+        for (final Runnable access : List.<Runnable>of(
+            () -> members[0].putInt(1, index, 1),
+            () -> members[0].getInt(1, index, LANDING),
+            () -> members[0].get16(1, index, LANDING),
+            () -> members[0].writeDouble(1, index, 1),
+            () -> members[0].readInt(1, index),
+            () -> members[0].readDouble(1, index)))
+        {
+            final int take = cmams[0].onCall((i1, i2, i3, i4) ->
+                assertThrows(IndexOutOfBoundsException.class, cmams[1]::poll));
+            cmams[2].request4(0, take, 0, 0, 0, 0);
+            final Runnable call = () ->
+            {
+                access.run();
+                members[0].sync();
+            };
+            assertRefused(IndexOutOfBoundsException.class,
+                "index: " + index + " (expected: in 0..4096 of node 1, with all bytes of the access)", call::run);
+            members[0].putInt(1, 0, 7);
+            cmams[1].poll();
+            members[0].sync();
+        }
+        for (int i = 0; i < CmamSegments.COUNT; i++)
+        {
+            // Their segments are free again.
+            members[0].get16(1, 0, LANDING);
+        }
+        cmams[1].poll();
+        members[0].sync();
+        assertEquals(7, memories[0].getInt(LANDING));
     }
 
     @Test
