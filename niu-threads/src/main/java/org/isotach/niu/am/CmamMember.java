@@ -216,7 +216,7 @@ abstract class CmamMember
         service.begin("await()");
         while (flag[0] < n)
         {
-            queuePair.receive(1, service);
+            service.awaitMessage();
         }
         flag[0] -= n;
     }
@@ -227,6 +227,6 @@ abstract class CmamMember
     final void await(final BooleanSupplier condition)
     {
         service.begin("await()");
-        queuePair.await(condition, service);
+        service.await(condition);
     }
 }

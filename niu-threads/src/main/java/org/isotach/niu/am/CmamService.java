@@ -5,6 +5,7 @@
 package org.isotach.niu.am;
 
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 
 import org.isotach.niu.funi.PacketHandler;
 import org.isotach.niu.funi.PacketView;
@@ -32,7 +33,16 @@ final class CmamService implements PacketHandler
     private final CmamBlock block = new CmamBlock();
     private final CmamBlock replyBlock = new CmamBlock();
     private final CmamAnswer answer;
+    private final BooleanSupplier holds = this::hasPaidAndHolds;
+    private final BooleanSupplier messageTaken = this::hasTakenMessage;
     private Priority inside;
+
+    // What is waited for, outside of functions.
+    private BooleanSupplier condition;
+
+    // Number of messages, and what it was when the wait for the next one began.
+    private long taken;
+    private long takenBefore;
 
     CmamService(
         final QueuePair queuePair, final SharedSegment memory, final CmamTables tables, final CmamSegments segments)
@@ -147,6 +157,43 @@ final class CmamService implements PacketHandler
     }
 
     /**
+     * Waits until a condition holds, and takes messages. It pays meanwhile: the member that this one waits for may wait
+     * for its answer.
+     */
+    void await(final BooleanSupplier toHold)
+    {
+        condition = toHold;
+        try
+        {
+            queuePair.await(holds, this);
+        }
+        finally
+        {
+            condition = null;
+        }
+    }
+
+    private boolean hasPaidAndHolds()
+    {
+        payOutside();
+        return condition.getAsBoolean();
+    }
+
+    /**
+     * Waits until a message was taken.
+     */
+    void awaitMessage()
+    {
+        takenBefore = taken;
+        await(messageTaken);
+    }
+
+    private boolean hasTakenMessage()
+    {
+        return taken != takenBefore;
+    }
+
+    /**
      * Begins a call that may take requests: refuses it inside functions.
      */
     void begin(final String call)
@@ -187,6 +234,7 @@ final class CmamService implements PacketHandler
     {
         final Priority outer = inside;
         inside = priority;
+        taken++;
         try
         {
             dispatch(priority, type, node, view);

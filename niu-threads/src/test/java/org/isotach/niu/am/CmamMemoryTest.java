@@ -564,6 +564,27 @@ class CmamMemoryTest
         assertEquals(7, memories[1].getInt(LANDING));
     }
 
+    /**
+     * Both wait: node 1 for the answer, and node 0 for something else.
+     */
+    @Test
+    void shouldSendTheAnswerWhileItWaits()
+    {
+        launchWithLittleRoom();
+        final int[] flag = new int[1];
+        for (final Runnable wait : List.<Runnable>of(() -> cmams[0].await(flag, 2), () -> cmams[0].await(() -> false)))
+        {
+            members[1].putInt(0, 8, 42);
+            fillReplies();
+            assertThrows(IsotachTimeoutException.class, cmams[0]::poll);
+            final int makeRoom = cmams[0].onCall((i1, i2, i3, i4) -> flag[0] += cmams[1].serviceReplyDrain());
+            cmams[2].request4(0, makeRoom, 0, 0, 0, 0);
+            assertThrows(IsotachTimeoutException.class, wait::run);
+            members[1].sync();
+        }
+        assertEquals(2, flag[0]);
+    }
+
     @Test
     void shouldNotAnswerOneThatWasStartedAnewForTheFormerOne()
     {
