@@ -42,7 +42,7 @@ final class ViewChange implements ViewListener
 
     private final ViewDecisions decisions;
 
-    // For each member that is out, the last pulse in which its frames count.
+    // For each member that is out, the last pulse in which its frames count, once links to all hosts say so.
     private final long[] cuts;
     private final AtomicLongArray leftIn;
 
@@ -334,8 +334,8 @@ final class ViewChange implements ViewListener
             }
             if (null != peers[member] && peers[member].isOut() && cut < cuts[member])
             {
-                cuts[member] = cut;
                 exit.end(peers[member], cut, MemberExit.last(decisions.heard(member)));
+                cuts[member] = cut;
             }
         }
         exit.goOn(leaving, cut);

@@ -12,15 +12,25 @@ import org.isotach.niu.thread.Doorbell;
 public final class FailingTransport extends ForwardingTransport
 {
     private final int failing;
-    private boolean hasFailed;
+    private int before;
 
     /**
      * @param receiver number of the host.
      */
     public FailingTransport(final int receiver)
     {
+        this(receiver, 0);
+    }
+
+    /**
+     * @param receiver number of the host.
+     * @param before   links to it for which there is memory, in front of the one for which there is none.
+     */
+    public FailingTransport(final int receiver, final int before)
+    {
         super(new SharedMemoryTransport());
         failing = receiver;
+        this.before = before;
     }
 
     @Override
@@ -31,9 +41,8 @@ public final class FailingTransport extends ForwardingTransport
         final Doorbell senderDoorbell,
         final Doorbell receiverDoorbell)
     {
-        if (receiver == failing && !hasFailed)
+        if (receiver == failing && 0 == before--)
         {
-            hasFailed = true;
             throw new OutOfMemoryError("link to host " + receiver);
         }
         return super.newRing(sender, receiver, size, senderDoorbell, receiverDoorbell);
