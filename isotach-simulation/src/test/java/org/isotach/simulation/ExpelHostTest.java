@@ -359,8 +359,9 @@ class ExpelHostTest extends TwoMembers
     @Test
     void shouldWaitForMembersAtAHostThatIsLeft()
     {
-        expelRightWhileMiddleIsSilent((first, isCut) ->
+        expelRightWhileMiddleIsSilent((clusters, isCut) ->
         {
+            final Cluster first = clusters.get(0);
             first.expel(first.localHosts().get(0).id());
             final String message =
                 assertThrows(IsotachTimeoutException.class, () -> first.expelMember("right")).getMessage();
@@ -375,13 +376,11 @@ class ExpelHostTest extends TwoMembers
     void shouldWaitForAHostWhoseMemberIsBeingExpelled()
     {
         final int host = 4;
-        expelRightWhileMiddleIsSilent((first, isCut) ->
+        expelRightWhileMiddleIsSilent((clusters, isCut) ->
         {
+            final Cluster first = clusters.get(0);
             isCut.set(true);
-            while (!first.stalls().toString().contains("member right is lost"))
-            {
-                first.localHosts().get(0).poll();
-            }
+            pollUntilRightIsLost(first);
             assertTrue(assertThrows(IsotachException.class, () -> first.expel(host)).getMessage()
                 .startsWith("member right is lost"));
             assertThrows(IsotachTimeoutException.class, () -> first.expelMember("right"));
@@ -391,12 +390,77 @@ class ExpelHostTest extends TwoMembers
         });
     }
 
+    private static void pollUntilRightIsLost(final Cluster first)
+    {
+        while (!first.stalls().toString().contains("member right is lost"))
+        {
+            poll(first);
+        }
+    }
+
+    private static void poll(final Cluster cluster)
+    {
+        cluster.localHosts().get(0).poll();
+    }
+
+    /**
+     * Its member has said so, and promised the pulse; only the promise of the middle member is missing.
+     */
+    @Test
+    void shouldWaitForPromisesOfOthersWhenTheMemberOfAHostThatHasLeftIsLost()
+    {
+        final int host = 5;
+        expelRightWhileMiddleIsSilent((clusters, isCut) ->
+        {
+            final Cluster first = clusters.get(0);
+            for (int i = 0; i < MAX_CALLS && !first.host(host).isExpelled(); i++)
+            {
+                assertThrows(IsotachTimeoutException.class, () -> first.expel(host));
+                poll(clusters.get(2));
+            }
+            for (int i = 0; i < MAX_CALLS; i++)
+            {
+                poll(clusters.get(2));
+                poll(first);
+            }
+            isCut.set(true);
+            pollUntilRightIsLost(first);
+            final String message =
+                assertThrows(IsotachTimeoutException.class, () -> first.expel(host)).getMessage();
+            assertTrue(message.contains("all members to promise pulse "), message);
+            assertTrue(message.contains("host 5 of member right leaves"), message);
+            long pulse = -1;
+            for (int i = 0; i < MAX_CALLS && pulse < 0; i++)
+            {
+                poll(clusters.get(1));
+                pulse = tryExpel(first, host);
+            }
+            assertTrue(pulse > 0, () -> first.status().toString());
+            assertTrue(message.contains("pulse " + pulse), message);
+        });
+    }
+
+    /**
+     * Returns -1 if it has waited in vain.
+     */
+    private static long tryExpel(final Cluster cluster, final int host)
+    {
+        try
+        {
+            return cluster.expel(host);
+        }
+        catch (final IsotachTimeoutException ex)
+        {
+            return -1;
+        }
+    }
+
     /**
      * The middle member does not say what it has heard.
      *
-     * @param test gets the left member, and cuts its trunk to the right one.
+     * @param test gets all members, and cuts the trunk from the left to the right one.
      */
-    private static void expelRightWhileMiddleIsSilent(final BiConsumer<Cluster, AtomicBoolean> test)
+    private static void expelRightWhileMiddleIsSilent(final BiConsumer<List<Cluster>, AtomicBoolean> test)
     {
         final Members members =
             Members.builder().add("left", "", 0).add("middle", "", 1).add("right", "", 2).build();
@@ -427,7 +491,7 @@ class ExpelHostTest extends TwoMembers
             {
                 Thread.onSpinWait();
             }
-            test.accept(first, isCut);
+            test.accept(List.of(first, second, third), isCut);
         }
     }
 

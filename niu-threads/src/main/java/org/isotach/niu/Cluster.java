@@ -234,18 +234,18 @@ public final class Cluster implements AutoCloseable
      * @throws IllegalArgumentException            when there is no such host, or no other one is left.
      * @throws IllegalStateException               when the call comes from inside a handler, or not all members have
      *                                             joined.
-     * @throws org.isotach.ClusterClosedException  when the cluster is closed, or the member of the host closes it.
-     * @throws org.isotach.IsotachException        when the member of the host is lost, or the thread is interrupted; it
+     * @throws org.isotach.ClusterClosedException  when it is closed, or the member of the host closes it first.
+     * @throws org.isotach.IsotachException        when the host's member is lost first, or the thread interrupted; it
      *                                             stays interrupted, and the expulsion as far as it has come.
      * @throws org.isotach.MemberLostException     when this member is out.
      * @throws org.isotach.IsotachTimeoutException when it takes longer than the time limit of the cluster: a remaining
      *                                             host has 32 signals and barriers of the host to receive, another
-     *                                             member takes nothing from its trunk, that of the host does not
-     *                                             answer, or that limit is shorter than the one for handlers. The host
-     *                                             issues nothing any more, and may have stopped executing; repeat the
-     *                                             call, or close the cluster. Repeat it also when no thread can replace
-     *                                             one that is stuck: then the call throws the exception of the thread
-     *                                             factory.
+     *                                             member takes nothing from its trunk, or promises nothing, that of the
+     *                                             host does not answer, or that limit is shorter than the one for
+     *                                             handlers. The host issues nothing any more, and may have stopped
+     *                                             executing; repeat the call, or close the cluster. Repeat it also when
+     *                                             no thread can replace one that is stuck: then the call throws the
+     *                                             exception of the thread factory.
      */
     public long expel(final int id)
     {

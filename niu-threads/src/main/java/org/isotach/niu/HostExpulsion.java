@@ -83,10 +83,14 @@ final class HostExpulsion
         {
             final long request = trunks.expulsions().ask(host.id());
             cluster.member.doorbell.ring();
-            cluster.hosts.await(
-                () -> isAnswered(host, member, request),
-                "member " + name + " to expel its host " + host.id() + " (if it does not, repeat the call, or expel" +
-                " the member: Cluster.expelMember())");
+            cluster.hosts.await(() -> isAnswered(host, member, request), new Object()
+            {
+                @Override
+                public String toString()
+                {
+                    return awaited(host, name);
+                }
+            });
         }
         final long pulse = leftIn(host, member);
         if (UNKNOWN == pulse)
@@ -108,8 +112,26 @@ final class HostExpulsion
         {
             return true;
         }
-        cluster.trunks.checkAnswers(member);
+        if (host.end().leftElsewhere() < 0)
+        {
+            cluster.trunks.checkAnswers(member);
+        }
+        else
+        {
+            // It has answered, so it may be closed or lost: what is missing are promises, those of others, too.
+            checkIsIn();
+        }
         return false;
+    }
+
+    private static String awaited(final Host host, final String name)
+    {
+        final long pulse = host.end().leftElsewhere();
+        return pulse < 0 ?
+            "member " + name + " to expel its host " + host.id() + " (if it does not, repeat the call, or expel the" +
+            " member: Cluster.expelMember())" :
+            "all members to promise pulse " + pulse + ", in which host " + host.id() + " of member " + name +
+            " leaves (repeat the call, or expel the member that does not: Cluster.stalls())";
     }
 
     /**
