@@ -32,14 +32,12 @@ import org.isotach.niu.spi.TrunkHandler;
  * <p>
  * A record is one message of Aeron. The stream is whole as long as there is one image, which begins at position 0, and
  * each fragment begins where the one before has ended, or at the start of the next term: a claim that its thread never
- * committed is skipped by the driver, and so leaves a gap.
+ * committed is skipped by the driver, and so leaves a gap. One that reaches the end of a term looks like the padding
+ * there, and is not noticed here: if it was a frame or a notice, its receiver misses its number.
  */
 final class AeronTrunk implements Trunk
 {
     private static final int INITIAL_LENGTH = 4096;
-
-    // Used within offer() only, so all trunks of a thread can share it.
-    private static final ThreadLocal<BufferClaim> CLAIMS = ThreadLocal.withInitial(BufferClaim::new);
 
     private final Connection connection;
     private final String name;
@@ -104,7 +102,11 @@ final class AeronTrunk implements Trunk
         {
             return offerLong(header, headerLength, body, bodyOffset, bodyLength);
         }
-        final BufferClaim claim = CLAIMS.get();
+        final BufferClaim claim = ThreadClaims.SHARED.get();
+        if (null == claim)
+        {
+            return REFUSED;
+        }
         long result = publication.tryClaim(length, claim);
         if (Publication.ADMIN_ACTION == result)
         {
