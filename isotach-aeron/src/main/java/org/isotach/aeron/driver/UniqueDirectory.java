@@ -67,7 +67,7 @@ public final class UniqueDirectory implements AutoCloseable
     }
 
     /**
-     * Deletes what a driver has left that could not be launched.
+     * Deletes what a driver has left that could not be launched, or has failed.
      */
     public void delete()
     {

@@ -7,10 +7,12 @@ package org.isotach.aeron.views.replicated;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
+import io.aeron.Aeron;
 import io.aeron.cluster.client.AeronCluster;
 import io.aeron.cluster.client.EgressListener;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
+import io.aeron.exceptions.DriverTimeoutException;
 import io.aeron.exceptions.TimeoutException;
 import io.aeron.logbuffer.Header;
 
@@ -32,6 +34,8 @@ final class NodeClient implements AutoCloseable
     static final int TERM_LENGTH = 64 * 1024;
     private static final long MIN_PARK_NS = TimeUnit.MICROSECONDS.toNanos(50);
     private static final long MAX_PARK_NS = TimeUnit.MILLISECONDS.toNanos(1);
+    // A driver says once a second that it lives.
+    private static final long MIN_DRIVER_TIMEOUT_MS = 2_000;
 
     private final ReplicatedViewStoreContext context;
     private final String ingress;
@@ -104,11 +108,21 @@ final class NodeClient implements AutoCloseable
             .egressChannel("aeron:udp?term-length=" + TERM_LENGTH + "|endpoint=" + context.host() + ":0")
             .egressListener(listener)
             .idleStrategy(idleStrategy())
-            .errorHandler(ex ->
-            {
-                // The attempt fails, and says why.
-            })
+            .errorHandler(NodeClient::ignore)
             .messageTimeoutNs(context.attemptTimeout().toNanos());
+    }
+
+    private static void ignore(final Throwable ex)
+    {
+        // The attempt fails, and says why.
+    }
+
+    private Aeron connect(final String directory)
+    {
+        return Aeron.connect(new Aeron.Context()
+            .aeronDirectoryName(directory)
+            .driverTimeoutMs(Math.max(context.attemptTimeout().toMillis(), MIN_DRIVER_TIMEOUT_MS))
+            .errorHandler(NodeClient::ignore));
     }
 
     /**
@@ -124,8 +138,33 @@ final class NodeClient implements AutoCloseable
         final int length =
             ViewMessages.putRequest(request, type, correlation, expected, next, ViewMessages.name(cluster));
         final Listener listener = new Listener(correlation);
+        final String directory = directory();
+        try
+        {
+            exchange(request, length, listener, directory);
+        }
+        catch (final DriverTimeoutException ex)
+        {
+            drop(directory, ex);
+            throw ex;
+        }
+        if (ViewMessages.NOT_UNDERSTOOD == listener.type)
+        {
+            throw new IsotachException("the nodes " + context.nodes() + " do not understand a request of version " +
+                ViewMessages.VERSION + " (expected: nodes of the same isotach as their stores)");
+        }
+        return new Answer(ViewMessages.DONE == listener.type, listener.inForce);
+    }
+
+    /**
+     * Sends a request, and waits until the listener has its answer.
+     */
+    private void exchange(
+        final UnsafeBuffer request, final int length, final Listener listener, final String directory)
+    {
         final long endNs = System.nanoTime() + context.attemptTimeout().toNanos();
-        try (AeronCluster session = AeronCluster.connect(newContext(listener).aeronDirectoryName(directory())))
+        try (Aeron aeron = connect(directory);
+            AeronCluster session = AeronCluster.connect(newContext(listener).aeron(aeron).ownsAeronClient(false)))
         {
             final IdleStrategy idle = idleStrategy();
             boolean isSent = false;
@@ -141,12 +180,6 @@ final class NodeClient implements AutoCloseable
                 idle.idle(work);
             }
         }
-        if (ViewMessages.NOT_UNDERSTOOD == listener.type)
-        {
-            throw new IsotachException("the nodes " + context.nodes() + " do not understand a request of version " +
-                ViewMessages.VERSION + " (expected: nodes of the same isotach as their stores)");
-        }
-        return new Answer(ViewMessages.DONE == listener.type, listener.inForce);
     }
 
     private synchronized String directory()
@@ -173,6 +206,27 @@ final class NodeClient implements AutoCloseable
                 .sharedIdleStrategy(idleStrategy()));
         }
         return driver.aeronDirectoryName();
+    }
+
+    /**
+     * A media driver is silent. If it is that of the store, the next request launches another one: an error on its
+     * thread ends a driver for good.
+     *
+     * @param silent    its directory.
+     * @param exception gets what is thrown while it is closed.
+     */
+    private synchronized void drop(final String silent, final DriverTimeoutException exception)
+    {
+        // Another request may have done it, or closed the store.
+        if (null != driver && silent.equals(driver.aeronDirectoryName()))
+        {
+            final MediaDriver closing = driver;
+            final UniqueDirectory directory = own;
+            driver = null;
+            own = null;
+            // A driver that an error has ended leaves its files behind.
+            CloseHelper.closeAll(exception::addSuppressed, closing, directory::delete);
+        }
     }
 
     @Override

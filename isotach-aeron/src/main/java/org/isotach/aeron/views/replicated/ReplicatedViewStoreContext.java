@@ -102,7 +102,7 @@ public final class ReplicatedViewStoreContext
      * Sets the directory of a media driver that is running, a process of its own.
      *
      * @param value name of the directory; by default the store runs a driver itself, from its first request until it is
-     *              closed.
+     *              closed. If that one fails, the next request launches another one.
      * @return this.
      */
     public ReplicatedViewStoreContext aeronDirectoryName(final String value)
@@ -124,7 +124,7 @@ public final class ReplicatedViewStoreContext
     /**
      * Sets how long one attempt may take, to connect, and to be answered. A register tries again until its own time is
      * over, {@link org.isotach.aeron.views.ViewRegisterContext#timeout}: that should be some of these, and longer than
-     * the nodes take to elect another leader.
+     * the nodes take to elect another leader. An attempt that finds its media driver silent takes two seconds at least.
      *
      * @param value a tenth of a second to a minute; default {@link #ATTEMPT_TIMEOUT_DEFAULT}.
      * @return this.

@@ -9,8 +9,11 @@ import java.io.PrintStream;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 import io.aeron.cluster.ClusterTool;
 
@@ -43,8 +46,10 @@ class ReplicatedViewStoreTest
 
     private static ViewRegister register(final ReplicatedViewStore store, final String cluster)
     {
-        return ViewRegister.on(store, new ViewRegisterContext().clusterName(cluster).members(Members.builder()
-            .add("a", "ipc", 0).add("b", "ipc", 1).add("c", "ipc", 2).build()));
+        return ViewRegister.on(store, new ViewRegisterContext()
+            .clusterName(cluster)
+            .members(Members.builder().add("a", "ipc", 0).add("b", "ipc", 1).add("c", "ipc", 2).build())
+            .timeout(Duration.ofSeconds(30)));
     }
 
     /**
@@ -74,6 +79,38 @@ class ReplicatedViewStoreTest
             assertNull(store.read("none"));
             assertFalse(store.compareAndSet("other", SECOND, THIRD));
         }
+    }
+
+    /**
+     * An interrupt ends the thread of the driver, as an error does.
+     */
+    @Test
+    void shouldLaunchAnotherMediaDriverWhenItsOwnHasEnded() throws Exception
+    {
+        try (TestNodes nodes = new TestNodes(directory).launch();
+            ReplicatedViewStore store = nodes.newStore())
+        {
+            nodes.leader();
+            final Set<Thread> before = drivers();
+            final ViewRegister register = register(store, "c");
+            assertEquals(FIRST, register.inForce());
+            final Set<Thread> ending = drivers();
+            ending.removeAll(before);
+            assertEquals(1, ending.size());
+            for (final Thread thread : ending)
+            {
+                thread.interrupt();
+                thread.join();
+            }
+            assertEquals(FIRST, register.inForce());
+        }
+    }
+
+    private static Set<Thread> drivers()
+    {
+        final Set<Thread> drivers = new HashSet<>(Thread.getAllStackTraces().keySet());
+        drivers.removeIf(thread -> !thread.getName().contains("driver-conductor"));
+        return drivers;
     }
 
     @Test
