@@ -151,7 +151,8 @@ final class ViewMessages
     /**
      * Returns the name in a request or an entry.
      *
-     * @throws IllegalArgumentException when the message has another length than it says.
+     * @throws IllegalArgumentException when the message has another length than it says, or the name is too long to be
+     *                                  written into a snapshot.
      */
     static String name(final DirectBuffer buffer, final int offset, final int length)
     {
@@ -160,6 +161,12 @@ final class ViewMessages
         {
             throw new IllegalArgumentException("a message of " + length + " bytes with a name of " + bytes);
         }
-        return buffer.getStringWithoutLengthUtf8(offset + NAME, bytes);
+        final String name = buffer.getStringWithoutLengthUtf8(offset + NAME, bytes);
+        if (name.length() > ViewRegisterContext.MAX_NAME_LENGTH)
+        {
+            throw new IllegalArgumentException("a message with a name of " + name.length() +
+                " characters (expected: 1.." + ViewRegisterContext.MAX_NAME_LENGTH + ')');
+        }
+        return name;
     }
 }

@@ -5,12 +5,14 @@
 package org.isotach.aeron.views.replicated;
 
 import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
 
 import io.aeron.cluster.service.ClientSession;
 
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
+import org.isotach.aeron.views.ViewRegisterContext;
 import org.isotach.niu.spi.View;
 
 import org.junit.jupiter.api.Test;
@@ -116,6 +118,23 @@ class ViewServiceTest
 
         send(ViewMessages.READ, null, null);
         assertAnswer(ViewMessages.DONE, FIRST);
+    }
+
+    /**
+     * In ASCII there is room for more characters than a snapshot takes.
+     */
+    @Test
+    void shouldNotTakeANameThatIsTooLongForSnapshots()
+    {
+        final byte[] longest = "x".repeat(ViewRegisterContext.MAX_NAME_LENGTH).getBytes(StandardCharsets.UTF_8);
+        send(ViewMessages.putRequest(request, ViewMessages.COMPARE_AND_SET, 7, null, FIRST, longest));
+        assertAnswer(ViewMessages.DONE, FIRST);
+        for (final int length : new int[]{ longest.length + 1, ViewMessages.MAX_NAME_BYTES })
+        {
+            final byte[] longer = "x".repeat(length).getBytes(StandardCharsets.UTF_8);
+            send(ViewMessages.putRequest(request, ViewMessages.COMPARE_AND_SET, 7, null, FIRST, longer));
+            assertAnswer(ViewMessages.NOT_UNDERSTOOD, null);
+        }
     }
 
     @Test
