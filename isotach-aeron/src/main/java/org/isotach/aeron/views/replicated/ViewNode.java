@@ -50,8 +50,13 @@ public final class ViewNode implements AutoCloseable
     private final ClusteredMediaDriver consensus;
     private final ClusteredServiceContainer service;
     private volatile Cluster.Role role = Cluster.Role.FOLLOWER;
+    private volatile boolean hasFailed;
 
-    private ViewNode(final ViewNodeContext context, final PrintStream log)
+    /**
+     * @param context a copy.
+     * @param log     told what happens to the node.
+     */
+    ViewNode(final ViewNodeContext context, final PrintStream log)
     {
         this.context = context;
         this.log = log;
@@ -75,7 +80,7 @@ public final class ViewNode implements AutoCloseable
                 .clusteredService(new ViewService(this::onRole))
                 .idleStrategySupplier(NodeClient::idleStrategy)
                 .errorHandler(onError("register"))
-                .terminationHook(end::countDown));
+                .terminationHook(this::fail));
             consensus = launched;
         }
         catch (final Throwable ex)
@@ -107,7 +112,8 @@ public final class ViewNode implements AutoCloseable
     }
 
     /**
-     * Runs a node until the process ends.
+     * Runs a node until the process ends. If something of the node has failed for good, or a tool of Aeron has ended
+     * it, the process ends by itself, with status 1.
      *
      * @param arguments {@code NUMBER NODES DIRECTORY}, and after them perhaps the {@linkplain
      *                  ViewNodeContext#leaderTimeout() time} after which a silent leader is replaced, in ms.
@@ -129,6 +135,10 @@ public final class ViewNode implements AutoCloseable
         final ViewNode node = new ViewNode(context, System.out);
         Runtime.getRuntime().addShutdownHook(new Thread(node::close));
         node.awaitEnd();
+        if (node.hasFailed())
+        {
+            System.exit(1);
+        }
     }
 
     private static ViewNodeContext parse(final String[] arguments)
@@ -200,12 +210,38 @@ public final class ViewNode implements AutoCloseable
             .fileSyncLevel(SYNC_ALL)
             .idleStrategySupplier(NodeClient::idleStrategy)
             .errorHandler(onError("consensus"))
-            .terminationHook(end::countDown);
+            .terminationHook(this::fail);
     }
 
     private ErrorHandler onError(final String part)
     {
-        return ex -> log.println("node " + context.number() + ", " + part + ": " + ex);
+        return ex ->
+        {
+            if (ex instanceof Error)
+            {
+                // It has ended the thread of that part, which Aeron tells nobody else.
+                fail();
+            }
+            log.println("node " + context.number() + ", " + part + ": " + ex);
+        };
+    }
+
+    private void fail()
+    {
+        // What a part says when it is closed is no failure.
+        if (0 != end.getCount())
+        {
+            hasFailed = true;
+        }
+        end.countDown();
+    }
+
+    /**
+     * Returns whether the end of the node has begun without a call of {@link #close}.
+     */
+    boolean hasFailed()
+    {
+        return hasFailed;
     }
 
     private void onRole(final Cluster.Role newRole)

@@ -5,6 +5,8 @@
 package org.isotach.aeron.views.replicated;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -51,11 +54,35 @@ class ViewNodeTest
         final Thread closer = new Thread(node::close);
         closer.start();
         node.awaitEnd();
+        assertFalse(node.hasFailed());
         try (ViewNode next = ViewNode.launch(context))
         {
             awaitLeader(next);
         }
         closer.join();
+    }
+
+    /**
+     * Its own log throws it, in the thread of the register.
+     */
+    @Test
+    void shouldEndWhenAnErrorHasEndedAThread() throws InterruptedException
+    {
+        final PrintStream log = new PrintStream(OutputStream.nullOutputStream())
+        {
+            @Override
+            public void println(final String line)
+            {
+                if (line.endsWith("is LEADER"))
+                {
+                    throw new OutOfMemoryError("of the test");
+                }
+            }
+        };
+        final ViewNode node = new ViewNode(
+            new ViewNodeContext().nodes(TestNodes.freeAddresses().split(",")[0]).number(0).directory(directory), log);
+        node.awaitEnd();
+        assertTrue(node.hasFailed());
     }
 
     /**
