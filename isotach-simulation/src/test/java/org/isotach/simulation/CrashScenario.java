@@ -258,14 +258,23 @@ final class CrashScenario implements Scenario
         }
 
         /**
-         * Reads what somebody has scheduled, and overwrites it. Its value is lost if that is the one who crashes.
+         * Reads what somebody has scheduled, by a READ or by an UPDATE that adds nothing, and overwrites it. Its value
+         * is lost if that is the one who crashes.
          */
         private void overwrite()
         {
             final IsoValue value = new IsoValue();
             memory.sched(isochron.begin(), OVERWRITTEN);
             issue();
-            memory.read(isochron.begin(), OVERWRITTEN, value);
+            isochron.begin();
+            if (run.simulation.random().nextBoolean())
+            {
+                memory.read(isochron, OVERWRITTEN, value);
+            }
+            else
+            {
+                memory.getAndUpdate(isochron, OVERWRITTEN, UpdateFunction.ADD, 0, value);
+            }
             memory.write(isochron, OVERWRITTEN, 0);
             issue();
             memory.assign(isochron.begin(), OVERWRITTEN, 1);

@@ -728,6 +728,17 @@ final class Mutants
             "store.forEachSched(expelled, this::cancel);",
             "updates.hostExpelled(expelled); store.forEachSched(expelled, this::cancel);"),
         new Mutant(
+            "UPDATEs wait for the overwritten SCHED of an expelled host", "section 18", "UpdateExecutor",
+            """
+            for (int update = updates.takeScheduledBy(expelled);
+                WaitingUpdates.NONE != update;
+                update = updates.takeScheduledBy(expelled))
+            {
+                failUpdates(update, ReadFailure.expelled(expelled));
+            }
+            """,
+            ""),
+        new Mutant(
             "reads wait for the answer of an expelled host", "section 18", "ReadSlots",
             "if (null != value && value.source() == source)", "if (null != value && value.source() < 0)"),
         new Mutant(
