@@ -416,6 +416,10 @@ final class Mutants
             "completionPulse = Math.max(completionPulse + 1, Math.max(pulse, latest.get()));",
             "completionPulse = Math.max(completionPulse + 1, pulse);"),
         new Mutant(
+            "one barrier channel worked for in place of all", "section 11", "HostSignals",
+            "work += barrier.doWork();",
+            "work += barrier.doWork(); if (work > told) break;"),
+        new Mutant(
             "participation without a token in front of what is not on its links", "section 11", "DirectSender",
             "return null == openBatch.get() && !isUnderWay;", "return true;"),
         new Mutant(

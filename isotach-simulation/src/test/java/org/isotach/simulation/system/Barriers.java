@@ -27,21 +27,31 @@ final class Barriers implements Invariant
     @Override
     public String violation()
     {
+        String violation = null;
+        for (int channel = 1; channel <= SystemProgram.BARRIER_CHANNELS && null == violation; channel++)
+        {
+            violation = violation(channel);
+        }
+        return violation;
+    }
+
+    private String violation(final int channel)
+    {
         final List<Long> pulses = new ArrayList<>();
         for (int host = 0; host < records.hosts; host++)
         {
-            final List<Issued> participations = participations(host);
+            final List<Issued> participations = participations(host, channel);
             for (final Received received : records.received.get(host))
             {
-                if (Delivery.Kind.BARRIER != received.kind())
+                if (Delivery.Kind.BARRIER != received.kind() || channel != received.place())
                 {
                     continue;
                 }
                 final int number = received.id();
                 if (number >= participations.size())
                 {
-                    return "host " + host + " has completed a barrier in which it did not participate, in pulse " +
-                        received.pulse();
+                    return "host " + host + " has completed a barrier of channel " + channel +
+                        " in which it did not participate, in pulse " + received.pulse();
                 }
                 if (number == pulses.size())
                 {
@@ -49,11 +59,11 @@ final class Barriers implements Invariant
                 }
                 if (pulses.get(number) != received.pulse())
                 {
-                    return "host " + host + " has completed barrier " + number + " in pulse " + received.pulse() +
-                        ", another one in " + pulses.get(number);
+                    return "host " + host + " has completed barrier " + number + " of channel " + channel +
+                        " in pulse " + received.pulse() + ", another one in " + pulses.get(number);
                 }
                 final Issued participation = participations.get(number);
-                if (BarrierMode.STRONG == records.barrierMode &&
+                if (BarrierMode.STRONG == records.barrierMode(channel) &&
                     Neighbours.pulseBefore(records, participation) > received.pulse())
                 {
                     return "barrier " + number + " was completed in pulse " + received.pulse() + ", before " +
@@ -64,12 +74,12 @@ final class Barriers implements Invariant
         return null;
     }
 
-    private List<Issued> participations(final int host)
+    private List<Issued> participations(final int host, final int channel)
     {
         final List<Issued> participations = new ArrayList<>();
         for (final Issued action : records.issued.get(host))
         {
-            if (action.isParticipation())
+            if (action.isParticipation() && channel == action.channel)
             {
                 participations.add(action);
             }

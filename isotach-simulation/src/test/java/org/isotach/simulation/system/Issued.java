@@ -7,6 +7,8 @@ package org.isotach.simulation.system;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.isotach.mbm.Delivery;
+
 /**
  * An isochron, a signal, a participation in a barrier or a mark that a host has issued.
  */
@@ -14,7 +16,7 @@ final class Issued
 {
     static final int UNKNOWN = -1;
     static final int NO_PLACE = -1;
-    private static final int NO_CHANNEL = -1;
+    private static final int NO_CHANNEL = 0;
 
     final int host;
     final int program;
@@ -25,8 +27,9 @@ final class Issued
     final List<Operation> operations;
 
     /**
-     * Of a signal; of a participation it is 0.
+     * What a signal or participation leads to, and its channel; null for all others.
      */
+    final Delivery.Kind notice;
     final int channel;
 
     /**
@@ -76,33 +79,39 @@ final class Issued
     int observed;
 
     private Issued(
-        final int host, final int program, final List<Operation> operations, final int channel, final Mark mark)
+        final int host,
+        final int program,
+        final List<Operation> operations,
+        final Delivery.Kind notice,
+        final int channel,
+        final Mark mark)
     {
         this.host = host;
         this.program = program;
         this.operations = operations;
+        this.notice = notice;
         this.channel = channel;
         this.mark = mark;
     }
 
     static Issued isochron(final int host, final int program)
     {
-        return new Issued(host, program, new ArrayList<>(), 0, null);
+        return new Issued(host, program, new ArrayList<>(), null, NO_CHANNEL, null);
     }
 
     static Issued signal(final int host, final int program, final int channel)
     {
-        return new Issued(host, program, null, channel, null);
+        return new Issued(host, program, null, Delivery.Kind.SIGNAL, channel, null);
     }
 
-    static Issued participation(final int host, final int program)
+    static Issued participation(final int host, final int program, final int channel)
     {
-        return new Issued(host, program, null, 0, null);
+        return new Issued(host, program, null, Delivery.Kind.BARRIER, channel, null);
     }
 
     static Issued mark(final int host, final int program, final Mark mark)
     {
-        return new Issued(host, program, null, NO_CHANNEL, mark);
+        return new Issued(host, program, null, null, NO_CHANNEL, mark);
     }
 
     boolean isIsochron()
@@ -117,12 +126,12 @@ final class Issued
 
     boolean isSignal()
     {
-        return !isIsochron() && channel > 0;
+        return Delivery.Kind.SIGNAL == notice;
     }
 
     boolean isParticipation()
     {
-        return !isIsochron() && 0 == channel;
+        return Delivery.Kind.BARRIER == notice;
     }
 
     /**
@@ -161,7 +170,7 @@ final class Issued
     public String toString()
     {
         final String what = isIsochron() ? "isochron " + id + (isFresh ? " fresh " : " ") + operations :
-            null != mark ? mark.toString() : isSignal() ? "signal " + channel : "barrier";
+            null != mark ? mark.toString() : (isSignal() ? "signal " : "barrier ") + channel;
         return "host " + host + " #" + rank + ' ' + what;
     }
 }

@@ -25,7 +25,6 @@ final class Records
     final Topology topology;
     final PageMap pageMap;
     final ThreadingMode mode;
-    final BarrierMode barrierMode;
     final int hosts;
 
     /**
@@ -60,10 +59,10 @@ final class Records
     final boolean[] isMember;
 
     /**
-     * By host: how often it has participated, and whether it takes part no more.
+     * By barrier channel and host: how often it has participated, and whether it takes part no more.
      */
-    final int[] participations;
-    final boolean[] hasLeft;
+    final int[][] participations;
+    final boolean[][] hasLeft;
 
     /**
      * What UPDATEs compute, as the memory knows it.
@@ -75,16 +74,20 @@ final class Records
      */
     long scheds;
 
+    private final BarrierMode firstBarrierMode;
     private Executions executions;
     private Order order;
 
+    /**
+     * @param firstBarrierMode mode of the first barrier channel; the second one has the other mode.
+     */
     Records(
         final Topology topology,
         final PageMap pageMap,
         final ThreadingMode mode,
         final boolean[] isSignalled,
         final boolean[] isMember,
-        final BarrierMode barrierMode,
+        final BarrierMode firstBarrierMode,
         final int nonIsotachBarriers)
     {
         this.topology = topology;
@@ -92,11 +95,11 @@ final class Records
         this.mode = mode;
         this.isSignalled = isSignalled;
         this.isMember = isMember;
-        this.barrierMode = barrierMode;
+        this.firstBarrierMode = firstBarrierMode;
         hosts = topology.hostCount();
         nonIsotach = new NonIsotachRecords(hosts, nonIsotachBarriers);
-        participations = new int[hosts];
-        hasLeft = new boolean[hosts];
+        participations = new int[SystemProgram.BARRIER_CHANNELS + 1][hosts];
+        hasLeft = new boolean[SystemProgram.BARRIER_CHANNELS + 1][hosts];
         for (int host = 0; host < hosts; host++)
         {
             issued.add(new ArrayList<>());
@@ -104,6 +107,11 @@ final class Records
             received.add(new ArrayList<>());
             handled.add(new ArrayList<>());
         }
+    }
+
+    BarrierMode barrierMode(final int channel)
+    {
+        return BarrierMode.STRONG == firstBarrierMode == (1 == channel) ? BarrierMode.STRONG : BarrierMode.WEAK;
     }
 
     void add(final Issued action)

@@ -39,7 +39,7 @@ final class SystemProgram implements Program
     static final int MAX_TAKEN = 3;
     static final int MAX_MESSAGE_LENGTH = 40;
     static final int SIGNAL_CHANNELS = 2;
-    static final int BARRIER_CHANNEL = 1;
+    static final int BARRIER_CHANNELS = 2;
 
     private static final Operation.Function[] FUNCTIONS = Operation.Function.values();
     private static final Operation.Kind[] UPDATES =
@@ -83,6 +83,7 @@ final class SystemProgram implements Program
      * Null as the mailbox.
      */
     private final NonIsotachProgram nonIsotach;
+    private final BarrierProgram barriers;
     private final int[] addresses;
 
     /**
@@ -103,7 +104,7 @@ final class SystemProgram implements Program
     private final boolean isMarking;
 
     /**
-     * Does it not wait for the completion of its last barrier?
+     * Does it not wait for the completion of its last barriers?
      */
     private final boolean isLeavingEarly;
     private final Map<Integer, Long> scheduled = new LinkedHashMap<>();
@@ -124,9 +125,7 @@ final class SystemProgram implements Program
     private long seen = -1;
     private int done;
     private int nextValue;
-    private int completions;
     private boolean isActing;
-    private boolean isParticipating;
     private boolean isClosing;
 
     SystemProgram(
@@ -152,6 +151,7 @@ final class SystemProgram implements Program
         mailbox = siblings.isEmpty() && null != messaging ? messaging.mailbox(niu) : null;
         nonIsotach = null == mailbox ? null :
             new NonIsotachProgram(simulation, records.nonIsotach, random, messaging.nonIsotachPort(niu));
+        barriers = null == mailbox ? null : new BarrierProgram(records, host, messages, mailbox);
         siblings.add(this);
         // Few variables, so that programs meet.
         addresses = random.ints(3, 0, (int)records.pageMap.variables()).toArray();
@@ -221,16 +221,13 @@ final class SystemProgram implements Program
                 issued(signal);
             }
         }
-        else if (1 == choice && null != mailbox && records.isMember[host] && !isParticipating)
+        else if (1 == choice && null != barriers && barriers.mayParticipate(1))
         {
-            final Issued participation = Issued.participation(host, number);
-            participation.seen = seen;
-            isParticipating = messages.tryBarrier(BARRIER_CHANNEL, records.barrierMode);
-            if (isParticipating)
-            {
-                records.participations[host]++;
-                issued(participation);
-            }
+            participate(1);
+        }
+        else if (6 == choice && null != barriers && barriers.mayParticipate(2))
+        {
+            participate(2);
         }
         else if (2 == choice && !owes())
         {
@@ -251,6 +248,16 @@ final class SystemProgram implements Program
         else
         {
             openAny();
+        }
+    }
+
+    private void participate(final int channel)
+    {
+        final Issued participation = Issued.participation(host, number, channel);
+        participation.seen = seen;
+        if (barriers.tryParticipate(channel))
+        {
+            issued(participation);
         }
     }
 
@@ -707,8 +714,8 @@ final class SystemProgram implements Program
                     held.kind(), seen, held.sender(), held.message().getInt(0), held.message().getInt(Integer.BYTES)));
                 break;
             case BARRIER:
-                isParticipating = false;
-                records.received.get(host).add(new Received(held.kind(), seen, -1, completions++, held.channel()));
+                records.received.get(host).add(new Received(
+                    held.kind(), seen, -1, barriers.completed(held.channel()), held.channel()));
                 break;
             default:
                 records.received.get(host).add(new Received(held.kind(), seen, -1, 0, held.channel()));
@@ -754,9 +761,9 @@ final class SystemProgram implements Program
 
     private boolean tryClose()
     {
-        if (isParticipating && !isLeavingEarly)
+        if (null != barriers && !barriers.tryLeave(isLeavingEarly))
         {
-            // It will be complete: whoever participates no more leaves.
+            // They will be complete: whoever participates no more leaves.
             receive();
             return false;
         }
@@ -765,15 +772,7 @@ final class SystemProgram implements Program
             nonIsotach.step();
             return false;
         }
-        if (!isClosing)
-        {
-            isClosing = true;
-            if (null != mailbox && records.isMember[host])
-            {
-                records.hasLeft[host] = true;
-                mailbox.clearBarrier(BARRIER_CHANNEL);
-            }
-        }
+        isClosing = true;
         if (null == mailbox)
         {
             return true;

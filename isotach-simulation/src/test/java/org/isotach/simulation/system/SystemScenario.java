@@ -142,6 +142,7 @@ public final class SystemScenario implements Scenario
         return Messaging.on(cluster, new MessagingContext()
             .maxMessageLength(SystemProgram.MAX_MESSAGE_LENGTH)
             .handlerCount(1)
+            .barrierChannels(SystemProgram.BARRIER_CHANNELS + 1)
             .nonIsotachRingLength(nonIsotachRingLength));
     }
 
@@ -161,7 +162,10 @@ public final class SystemScenario implements Scenario
             }
             if (records.isMember[host.id()])
             {
-                mailbox.registerBarrier(SystemProgram.BARRIER_CHANNEL, records.barrierMode);
+                for (int channel = 1; channel <= SystemProgram.BARRIER_CHANNELS; channel++)
+                {
+                    mailbox.registerBarrier(channel, records.barrierMode(channel));
+                }
             }
         }
     }
