@@ -196,7 +196,9 @@ final class CrashScenario implements Scenario
         private final TakenVariables taken = new TakenVariables(PAIRS.length);
         private int counts;
         private int completions;
-        private long lastWritten;
+
+        // All bits count, and the sign.
+        private long lastWritten = -1L << 40;
 
         Member(final Run run, final int id)
         {

@@ -450,6 +450,10 @@ final class Mutants
             if (Version.SUBSTANTIATED != pendingVersion) store.sched(cell, pendingVersion);
             """),
         new Mutant(
+            "half of a value assigned", "memory model", "SharedMemoryManager",
+            "final boolean isKept = store.assign(cell, version, value);",
+            "final boolean isKept = store.assign(cell, version, (int)value);"),
+        new Mutant(
             "ASSIGN matches by host only", "memory model", "SharedMemoryManager",
             "final boolean isKept = store.assign(cell, version, value);",
             """

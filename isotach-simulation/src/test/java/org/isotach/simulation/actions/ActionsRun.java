@@ -29,12 +29,13 @@ import org.isotach.simulation.Simulation;
  */
 final class ActionsRun
 {
-    static final int INITIAL = 100;
-
     /**
      * Initial value of the counter, with members.
      */
     static final int FIRST_COUNT = 1000;
+
+    // Balance of an account at first: all bits count, and the sign.
+    private static final long INITIAL = -1L << 40;
     private static final int MAX_SESSIONS = 3;
     private static final int DRAWN = 0;
 
@@ -107,7 +108,7 @@ final class ActionsRun
             isAlone ? context.copies(1 + simulation.random().nextInt(cluster.hostCount())) : context);
         accounts = new IsoStruct[isAlone ? 1 + simulation.upTo(4) : count];
         Arrays.setAll(accounts, i -> isotach.struct("account " + i, Account.class));
-        money = isAlone ? (long)INITIAL * accounts.length : 0;
+        money = isAlone ? INITIAL * accounts.length : 0;
         if (isAlone)
         {
             isotach.write(batch ->

@@ -15,6 +15,8 @@ import org.isotach.actions.ActionBody;
  */
 abstract class DrawnTransfer implements ActionBody<Long, RuntimeException>
 {
+    private static final int MAX_AMOUNT = 100;
+
     private final SerialOrder.Step step;
     private final int from;
     private final int to;
@@ -24,15 +26,13 @@ abstract class DrawnTransfer implements ActionBody<Long, RuntimeException>
      * @param order    of the steps.
      * @param program  number of the program.
      * @param accounts number of accounts.
-     * @param initial  balance of an account, which no transfer reaches.
      */
-    DrawnTransfer(
-        final SerialOrder order, final int program, final int accounts, final int initial, final Random random)
+    DrawnTransfer(final SerialOrder order, final int program, final int accounts, final Random random)
     {
         step = order.begin("transfer of " + program);
         from = random.nextInt(accounts);
         to = (from + 1 + random.nextInt(accounts - 1)) % accounts;
-        amount = random.nextInt(initial);
+        amount = random.nextInt(MAX_AMOUNT);
     }
 
     final SerialOrder.Step step()

@@ -29,7 +29,8 @@ import org.isotach.smm.SchedCancelledException;
  */
 final class ExpelRun
 {
-    static final int INITIAL = 100;
+    // Balance of an account at first: all bits count, and the sign.
+    private static final long INITIAL = -1L << 40;
     private static final int MAX_SESSIONS = 3;
     private static final int MAX_PAUSES = 400;
 
@@ -197,7 +198,7 @@ final class ExpelRun
                 order.saw(i, action.get(accounts[i]).writer());
             }
             order.endDoubts();
-            if (sum != (long)INITIAL * accounts.length)
+            if (sum != INITIAL * accounts.length)
             {
                 return sum + " are left of " + INITIAL * accounts.length;
             }

@@ -23,7 +23,7 @@ final class ExpelTransfer extends DrawnTransfer
 
     ExpelTransfer(final ExpelRun run, final ExpelProgram program, final Random random)
     {
-        super(run.order, program.number(), run.accounts.length, ExpelRun.INITIAL, random);
+        super(run.order, program.number(), run.accounts.length, random);
         this.run = run;
         this.program = program;
         pauses = random.nextInt(MAX_PAUSES);

@@ -50,7 +50,7 @@ final class Transfer extends DrawnTransfer
 
     Transfer(final ActionsRun run, final ActionsProgram program, final Random random)
     {
-        super(run.order, program.number(), run.accounts.length, ActionsRun.INITIAL, random);
+        super(run.order, program.number(), run.accounts.length, random);
         this.run = run;
         this.program = program;
         isRefused = 0 == random.nextInt(5);

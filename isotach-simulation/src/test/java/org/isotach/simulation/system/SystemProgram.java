@@ -599,7 +599,8 @@ final class SystemProgram implements Program
 
     private long uniqueValue()
     {
-        return (number + 1) * 1000L + nextValue++;
+        // All bits count, and the sign.
+        return -((number + 1L) << 40) + nextValue++;
     }
 
     private int anyReceivers()
