@@ -651,6 +651,10 @@ final class Mutants
             "if (NOBODY != collectedFrom && 0 == size && isTakenByApplication)",
             "if (NOBODY != collectedFrom && 0 == size && isTakenByApplication && seen != board.announced())"),
         new Mutant(
+            "reads that are appended after a failed attempt get no slots", "section 9", "OpenReads",
+            "while (preparedCount < readCount)",
+            "if (preparedCount > 0) return true;\nwhile (preparedCount < readCount)"),
+        new Mutant(
             "slots of abandoned reads stay claimed", "section 9", "OpenReads",
             "if (SlotRead.NO_SLOT == slots[i] || tryFree(i))",
             "if (SlotRead.NO_SLOT == slots[i] || slots[i] >= 0)"),

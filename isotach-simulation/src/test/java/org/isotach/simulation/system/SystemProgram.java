@@ -302,8 +302,7 @@ final class SystemProgram implements Program
         takenBefore = taken;
         if (0 == random.nextInt(8))
         {
-            isochron.fresh();
-            open.isFresh = records.hosts > 1;
+            beFresh();
         }
     }
 
@@ -655,6 +654,11 @@ final class SystemProgram implements Program
                 mark();
             }
         }
+        else if (!isActing && open.isTraced && open.operations.size() < MAX_OPERATIONS && 0 == random.nextInt(4))
+        {
+            // An action would read behind its own SCHED, before it assigns.
+            append();
+        }
         else if ((!scheduledBefore.isEmpty() || null != takenBefore) && openReads < values.size())
         {
             // Perhaps it waits for room for reads that wait for an ASSIGN of this program.
@@ -666,6 +670,32 @@ final class SystemProgram implements Program
             isActing = false;
             openAssign();
         }
+    }
+
+    /**
+     * An isochron that was not issued is open and unchanged, and takes more.
+     */
+    private void append()
+    {
+        final int address = addresses[random.nextInt(addresses.length)];
+        switch (random.nextInt(4))
+        {
+            case 0:
+                write(address);
+                break;
+            case 1:
+                beFresh();
+                break;
+            default:
+                read(address);
+                break;
+        }
+    }
+
+    private void beFresh()
+    {
+        isochron.fresh();
+        open.isFresh = records.hosts > 1;
     }
 
     private void mark()
