@@ -211,6 +211,9 @@ final class Mutants
             final long noticePulse = due <= clock.ended() || InboundLink.NONE == framePulse ? due : NoticeInbox.NONE;
             """),
         new Mutant(
+            "last isochron that is not seen to be executed", "section 2", "PipelineProgress",
+            "if (pipeline.shipped() < sequence)", "if (pipeline.shipped() <= sequence)"),
+        new Mutant(
             "isochrons seen before they are executed", "section 2", "IssueProgress",
             """
             return Ticket.isOfIssue(ticket) ? execution.executedIssue() >= Ticket.value(ticket) :

@@ -204,7 +204,7 @@ final class SystemProgram implements Program
         }
         else
         {
-            return areAllRead() && tryClose();
+            return areAllRead() && isochron.isExecuted() && tryClose();
         }
         return false;
     }
