@@ -351,6 +351,9 @@ final class Mutants
             "results are taken for those that come a ring later", "section 9", "ReplyRing",
             "return sequenceBits(next) == word >>> SEQUENCE_SHIFT;", "return 0 != word;"),
         new Mutant(
+            "first result of a longer ring not found", "section 9", "ReplyRing",
+            "if (next >= following.first)", "if (next > following.first)"),
+        new Mutant(
             "results are handed over again and again", "section 9", "ReplyLink",
             """
             ring.take();
@@ -483,6 +486,19 @@ final class Mutants
             {
                 deliverAwaited(pendingReads.reader(read), pendingReads.slot(read), value);
             """),
+        new Mutant(
+            "reads lost when their table grows", "memory model", "PendingReads",
+            "for (int link = 1; link <= used; link++)", "for (int link = used + 1; link <= used; link++)"),
+        new Mutant(
+            "UPDATEs that wait lost when their table grows", "memory model", "WaitingUpdates",
+            "link = entries.getInt(entry + BUCKET_OFFSET);\nchain(entry);",
+            "link = entries.getInt(entry + BUCKET_OFFSET);"),
+        new Mutant(
+            "SCHEDs that were covered lost when their table grows", "memory model", "CoveredScheds",
+            "versions = Arrays.copyOf(versions, 2 * entry);", "versions = new long[2 * entry];"),
+        new Mutant(
+            "versions lost when their table grows", "memory model", "VersionMap",
+            "entries[index + 1] = old[i + 1];", ""),
         new Mutant(
             "CANCEL leaves the SCHED", "memory model", "SharedMemoryManager",
             "final long before = store.cancel(address, cell, version);",

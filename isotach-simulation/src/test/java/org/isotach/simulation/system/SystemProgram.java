@@ -5,6 +5,7 @@
 package org.isotach.simulation.system;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,11 @@ final class SystemProgram implements Program
 {
     static final int MAX_OPERATIONS = 4;
     static final int MAX_TAKEN = 3;
+
+    /**
+     * One more than tables for 64 have room for.
+     */
+    static final int MANY = 65;
     static final int MAX_MESSAGE_LENGTH = 40;
     static final int SIGNAL_CHANNELS = 2;
     static final int BARRIER_CHANNELS = 2;
@@ -52,6 +58,7 @@ final class SystemProgram implements Program
     private static final int STORM_CHANCE = 256;
     private static final int STORM_FACTOR = 32;
     private static final int MARK_CHANCE = 4;
+    private static final int MANY_CHANCE = 4;
 
     // The first operation that is no message.
     private static final int WITHOUT_MESSAGES = 3;
@@ -153,8 +160,8 @@ final class SystemProgram implements Program
             new NonIsotachProgram(simulation, records.nonIsotach, random, messaging.nonIsotachPort(niu));
         barriers = null == mailbox ? null : new BarrierProgram(records, host, messages, mailbox);
         siblings.add(this);
-        // Few variables, so that programs meet.
-        addresses = random.ints(3, 0, (int)records.pageMap.variables()).toArray();
+        // Mostly few variables, so that programs meet.
+        addresses = random.ints(0 == random.nextInt(8) ? 8 : 3, 0, (int)records.pageMap.variables()).toArray();
         localAddresses = IntStream.of(addresses)
             .filter(address -> records.pageMap.holds(address / records.pageMap.pageSize(), host)).toArray();
         // Who seldom receives issues more at a time.
@@ -236,6 +243,10 @@ final class SystemProgram implements Program
         else if (4 == choice && null == taken && random.nextBoolean())
         {
             openTake();
+        }
+        else if (5 == choice && maySendMany())
+        {
+            openMany();
         }
         else if (3 == choice && tryReadLocal())
         {
@@ -401,8 +412,8 @@ final class SystemProgram implements Program
         {
             write(addresses[0]);
         }
-        final int[] variables = random.ints(1 + random.nextInt(MAX_TAKEN), 0, addresses.length)
-            .map(i -> addresses[i]).toArray();
+        final int[] variables = maySendMany() ? many() :
+            random.ints(1 + random.nextInt(MAX_TAKEN), 0, addresses.length).map(i -> addresses[i]).toArray();
         taken = new TakenVariables(variables.length);
         memory.take(isochron, variables, taken);
         for (int i = 0; i < variables.length; i++)
@@ -416,6 +427,74 @@ final class SystemProgram implements Program
             open.operations.add(Operation.sched(address, ++records.scheds));
         }
         tryIssue();
+    }
+
+    private boolean maySendMany()
+    {
+        return niu.context().readCap() >= MANY && 0 == random.nextInt(MANY_CHANCE);
+    }
+
+    /**
+     * One variable again and again, so that one host answers.
+     */
+    private int[] many()
+    {
+        final int[] variables = new int[MANY];
+        Arrays.fill(variables, addresses[random.nextInt(addresses.length)]);
+        return variables;
+    }
+
+    /**
+     * More operations than links, and tables, begin with: results of one host, UPDATEs that wait, or SCHEDs.
+     */
+    private void openMany()
+    {
+        beginTraced();
+        switch (random.nextInt(3))
+        {
+            case 0:
+                readMany();
+                break;
+            case 1:
+                updateMany();
+                break;
+            default:
+                schedOrAssignAll();
+                break;
+        }
+        tryIssue();
+    }
+
+    private void readMany()
+    {
+        final int[] variables = many();
+        final TakenVariables read = new TakenVariables(variables.length);
+        memory.read(isochron, variables, read);
+        for (int i = 0; i < variables.length; i++)
+        {
+            values.add(Operation.Result.of(read, i));
+            open.operations.add(Operation.read(variables[i], values.get(values.size() - 1)));
+        }
+    }
+
+    private void updateMany()
+    {
+        final int[] variables = many();
+        schedOrAssign(variables[0]);
+        for (final int address : variables)
+        {
+            final long argument = uniqueValue();
+            memory.update(isochron, address, records.functions.get(Operation.Function.COMBINE), argument);
+            updated(Operation.Kind.UPDATE, address, Operation.Function.COMBINE, argument, 0, null);
+        }
+    }
+
+    private void schedOrAssignAll()
+    {
+        for (final int address : IntStream.of(addresses).distinct().toArray())
+        {
+            schedOrAssign(address);
+        }
     }
 
     private void assignOrCancelTaken()

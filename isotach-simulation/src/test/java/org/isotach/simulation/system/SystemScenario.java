@@ -46,6 +46,10 @@ public final class SystemScenario implements Scenario
     private static final int MAX_ISOCHRON_LENGTH =
         SystemProgram.MAX_OPERATIONS * (SystemProgram.MAX_MESSAGE_LENGTH + 32) + 16;
 
+    // With so many operations of two words each.
+    private static final int LONG_ISOCHRON_LENGTH = (SystemProgram.MANY + 2) * 2 * Long.BYTES;
+    private static final int LINK_OF_LONG = 4 * SMALLEST_LINK;
+
     private final UnaryOperator<ClusterContext> settings;
     private final boolean isChecked;
 
@@ -74,6 +78,9 @@ public final class SystemScenario implements Scenario
         final int hosts = 1 + simulation.upTo(Records.MAX_HOSTS - 1);
         final Topology topology = topology(simulation, hosts);
         final PageMap pageMap = pageMap(simulation, hosts);
+        final int readCap = SystemProgram.MAX_OPERATIONS << random.nextInt(6);
+        final boolean areLong = readCap >= SystemProgram.MANY;
+        final int maxIsochronLength = areLong ? LONG_ISOCHRON_LENGTH : MAX_ISOCHRON_LENGTH;
         final ClusterContext context = new ClusterContext();
         final Cluster cluster = simulation.launch(settings.apply(context
             .topology(topology)
@@ -84,10 +91,10 @@ public final class SystemScenario implements Scenario
             .frames(DrawnFrames.of(simulation))
             .sendRingSize(2 << random.nextInt(5))
             .linkRingSize(1 << random.nextInt(5))
-            .linkLength(SMALLEST_LINK << random.nextInt(4))
-            .readCap(SystemProgram.MAX_OPERATIONS << random.nextInt(4))
-            .maxIsochronLength(MAX_ISOCHRON_LENGTH)
-            .slabLength(MAX_ISOCHRON_LENGTH * (3 + random.nextInt(10)))));
+            .linkLength((areLong ? LINK_OF_LONG : SMALLEST_LINK) << random.nextInt(4))
+            .readCap(readCap)
+            .maxIsochronLength(maxIsochronLength)
+            .slabLength(maxIsochronLength * (3 + random.nextInt(10)))));
         final SharedMemory memory = SharedMemory.on(cluster, pageMap);
         final Messaging messaging = newMessaging(cluster, SMALLEST_NON_ISOTACH_RING << random.nextInt(3));
         final Records records = new Records(
