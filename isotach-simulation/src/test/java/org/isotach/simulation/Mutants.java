@@ -411,6 +411,78 @@ final class Mutants
             "signals due at once", "section 11", "SignalMarker",
             "return pulse;", "return pulse - 2;"),
         new Mutant(
+            "signals due one pulse late", "section 11", "SignalMarker",
+            "return pulse;", "return pulse + 1;"),
+        new Mutant(
+            "messages handled when their frame is begun", "section 10", "MessageExecutor",
+            """
+            return handlers.getAndSet(index, handler);
+            }
+
+            @Override
+            public int execute(
+                final int issuer, final long timestamp, final OffHeapBuffer frame, final int offset, final int limit)
+            {
+                int next = offset;
+                while (next < limit)
+                {
+                    final long header = frame.getLong(next);
+                    if (!MessageOperation.isMessage(header))
+                    {
+                        break;
+                    }
+                    if (MessageOperation.isTo(frame, next, header, hostId))
+                    {
+                        if (MessageOperation.isToHandler(header))
+                        {
+                            handle(issuer, frame, next, header);
+                        }
+            """,
+            """
+            return handlers.getAndSet(index, handler);
+            }
+
+            private OffHeapBuffer begun;
+            private int end;
+
+            private void handleAll(final int issuer, final OffHeapBuffer frame, final int offset, final int limit)
+            {
+                for (int next = offset; next < limit; next += OperationHeader.length(frame, next))
+                {
+                    final long header = frame.getLong(next);
+                    if (MessageOperation.isMessage(header) && MessageOperation.isTo(frame, next, header, hostId) &&
+                        MessageOperation.isToHandler(header))
+                    {
+                        handle(issuer, frame, next, header);
+                    }
+                }
+            }
+
+            @Override
+            public int execute(
+                final int issuer, final long timestamp, final OffHeapBuffer frame, final int offset, final int limit)
+            {
+                if (begun != frame || end != limit)
+                {
+                    begun = frame;
+                    end = limit;
+                    handleAll(issuer, frame, offset, limit);
+                }
+                int next = offset;
+                while (next < limit)
+                {
+                    final long header = frame.getLong(next);
+                    if (!MessageOperation.isMessage(header))
+                    {
+                        break;
+                    }
+                    if (MessageOperation.isTo(frame, next, header, hostId))
+                    {
+                        if (MessageOperation.isToHandler(header))
+                        {
+                        }
+            """),
+        new Mutant(
             "barrier without automatic participation", "section 11", "SharedChannel",
             "completion.bring(ledger.creditAndLeave(0), executor);", ""),
         new Mutant(

@@ -36,9 +36,9 @@ final class Messages implements Invariant
                     messages.add(received);
                 }
             }
-            final String wrong = compare(host, Operation.Kind.MESSAGE, messages, true);
+            final String wrong = compare(host, Operation.Kind.MESSAGE, messages);
             final String wronglyHandled =
-                null == wrong ? compare(host, Operation.Kind.TO_HANDLER, records.handled.get(host), false) : wrong;
+                null == wrong ? compare(host, Operation.Kind.TO_HANDLER, records.handled.get(host)) : wrong;
             if (null != wronglyHandled)
             {
                 return wronglyHandled;
@@ -47,8 +47,7 @@ final class Messages implements Invariant
         return null;
     }
 
-    private String compare(
-        final int host, final Operation.Kind kind, final List<Received> messages, final boolean hasPulse)
+    private String compare(final int host, final Operation.Kind kind, final List<Received> messages)
     {
         int next = 0;
         for (final Execution execution : records.executions().at(host))
@@ -60,7 +59,7 @@ final class Messages implements Invariant
                 {
                     final Received message = next < messages.size() ? messages.get(next) : null;
                     if (null == message || isochron.id != message.id() || place != message.place() ||
-                        isochron.host != message.sender() || hasPulse && message.pulse() != execution.pulse())
+                        isochron.host != message.sender() || message.pulse() != execution.pulse())
                     {
                         return "host " + host + ", " + kind + ' ' + next + ": " + message + " instead of message " +
                             place + " of " + execution;

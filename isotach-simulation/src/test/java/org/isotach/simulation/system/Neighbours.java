@@ -32,7 +32,7 @@ final class Neighbours
     }
 
     /**
-     * Pulse of the first stamped isochron behind.
+     * Pulse of the first stamped isochron, or mark, behind. {@link Minimality} says that a mark is not late.
      *
      * @return the largest number if there is none.
      */
@@ -44,6 +44,10 @@ final class Neighbours
             if (behind.isIsochron() && behind.isStamped())
             {
                 return records.order().pulse(behind);
+            }
+            if (null != behind.mark && behind.mark.isPassed())
+            {
+                return behind.mark.pulse;
             }
         }
         return Long.MAX_VALUE;

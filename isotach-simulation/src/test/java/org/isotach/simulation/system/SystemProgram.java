@@ -226,6 +226,7 @@ final class SystemProgram implements Program
             if (messages.trySignal(signal.channel))
             {
                 issued(signal);
+                mayMark();
             }
         }
         else if (1 == choice && null != barriers && barriers.mayParticipate(1))
@@ -728,10 +729,7 @@ final class SystemProgram implements Program
             last = open;
             lastIssued = open;
             open = null;
-            if (isMarking && random.nextBoolean())
-            {
-                mark();
-            }
+            mayMark();
         }
         else if (!isActing && open.isTraced && open.operations.size() < MAX_OPERATIONS && 0 == random.nextInt(4))
         {
@@ -777,12 +775,15 @@ final class SystemProgram implements Program
         open.isFresh = records.hosts > 1;
     }
 
-    private void mark()
+    private void mayMark()
     {
-        final Mark mark = new Mark(simulation, niu);
-        if (niu.models().tryIssue(mark))
+        if (isMarking && random.nextBoolean())
         {
-            issued(Issued.mark(host, number, mark));
+            final Mark mark = new Mark(simulation, niu);
+            if (niu.models().tryIssue(mark))
+            {
+                issued(Issued.mark(host, number, mark));
+            }
         }
     }
 
@@ -836,8 +837,15 @@ final class SystemProgram implements Program
     private void handle(final int sender, final MessageView message)
     {
         check(message);
-        records.handled.get(host).add(
-            new Received(Delivery.Kind.MESSAGE, 0, sender, message.getInt(0), message.getInt(Integer.BYTES)));
+        final List<Execution> executions = records.traces.get(host);
+        final Execution last = executions.isEmpty() ? null : executions.get(executions.size() - 1);
+        if (null == last || last.id() != message.getInt(0))
+        {
+            throw new AssertionError(
+                "a message of isochron " + message.getInt(0) + " was handled when " + last + " was executed");
+        }
+        records.handled.get(host).add(new Received(
+            Delivery.Kind.MESSAGE, last.pulse(), sender, message.getInt(0), message.getInt(Integer.BYTES)));
     }
 
     /**
