@@ -73,20 +73,34 @@ abstract class BlockHold extends BufferWords
     }
 
     /**
+     * Notes the link that is going to carry a share. For a block that was received this is done when it is handed over:
+     * it may be taken at any time, and have another link then.
+     */
+    final void putLink(final int sentShare, final ChannelLink link)
+    {
+        if (is(BufferState.OWNED))
+        {
+            region.putLink(block, sentShare, link.index(), link.polls());
+        }
+    }
+
+    /**
      * Hands the block over.
      *
      * @param keep   true if it comes back to this handle.
      * @param shares of the block that are under way now, one bit each.
+     * @param first  link of the first share.
      * @return false if the memory was not this handle's any more.
      */
-    final boolean tryHandOver(final boolean keep, final int shares)
+    final boolean tryHandOver(final boolean keep, final int shares, final ChannelLink first)
     {
         final boolean isOwned = is(BufferState.OWNED);
         final int held = generation;
         lent(keep);
         generation = BlockWord.nextGeneration(BlockWord.of(held, BlockWord.OUT));
         // The handle may belong to another thread from here on.
-        return isOwned ? region.trySend(block, held, keep, shares) : region.trySendOn(block, held, share);
+        return isOwned ? region.trySend(block, held, keep, shares) :
+            region.trySendOn(block, held, share, first.index(), first.polls());
     }
 
     /**

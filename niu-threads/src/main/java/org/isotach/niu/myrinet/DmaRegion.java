@@ -77,17 +77,11 @@ final class DmaRegion
         return network == otherNetwork;
     }
 
-    /**
-     * Returns the number of the host.
-     */
     int host()
     {
         return host;
     }
 
-    /**
-     * Returns the number of blocks.
-     */
     int blocks()
     {
         return blocks;
@@ -202,14 +196,20 @@ final class DmaRegion
     }
 
     /**
-     * Hands a block on from its only receiver.
+     * Hands a block on from its only receiver, from which it may be taken at any time, and notes the link that carries
+     * it, as {@link #putLink} does.
      *
      * @return false if the receiver does not hold it alone.
      */
-    boolean trySendOn(final int block, final int generation, final int share)
+    boolean trySendOn(final int block, final int generation, final int share, final int link, final int polls)
     {
+        final int index = block * STRIDE + SHARES_OFFSET;
+        // Before the look at the block: who gets it after that look notes another link, and keeps it.
+        final long before = control.getLongVolatile(index);
         final long word = word(block);
+        // Release: the link is in its table. Partner: link().
         return isOut(word, generation) && BlockWord.isOnlyReceiver(word, share) &&
+            control.compareAndSetLong(index, before, linkWord(link, polls)) &&
             change(block, word, BlockWord.underWay(BlockWord.nextGeneration(word), BlockWord.isKept(word), 1));
     }
 
@@ -313,15 +313,19 @@ final class DmaRegion
     }
 
     /**
-     * Notes the link that carries a share, before the share is handed over.
+     * Notes the link that carries a share, before the share is handed over from the handle of its host.
      *
      * @param polls number of looks in vain of the receiving end of the link.
      */
     void putLink(final int block, final int share, final int link, final int polls)
     {
         // Release: the link is in its table. Partner: link().
-        control.putLongRelease(block * STRIDE + SHARES_OFFSET + share * Long.BYTES, (long)link << Integer.SIZE |
-            polls & 0xFFFF_FFFFL);
+        control.putLongRelease(block * STRIDE + SHARES_OFFSET + share * Long.BYTES, linkWord(link, polls));
+    }
+
+    private static long linkWord(final int link, final int polls)
+    {
+        return (long)link << Integer.SIZE | polls & 0xFFFF_FFFFL;
     }
 
     /**
@@ -329,7 +333,7 @@ final class DmaRegion
      */
     int link(final int block, final int share)
     {
-        // Acquire: the link is in its table, also if the number is a later one. Partner: putLink().
+        // Acquire: the link is in its table, also if the number is a later one. Partners: putLink(), trySendOn().
         return (int)(control.getLongVolatile(block * STRIDE + SHARES_OFFSET + share * Long.BYTES) >>> Integer.SIZE);
     }
 

@@ -129,11 +129,13 @@ final class Outbox
             final Buffer part = parts[i];
             final int length = part.length();
             final int crc = link.isLossy() ? crc(part, length) : 0;
-            part.region().putLink(part.block(), 0, link.index(), link.polls());
-            if (!part.tryHandOver(keep, FIRST_SHARE))
+            part.putLink(0, link);
+            if (!part.tryHandOver(keep, FIRST_SHARE, link))
             {
                 link.writer().abort();
                 takeBack(parts, i);
+                // Its buffer was taken from the sender, too, if the link was noted just before.
+                channels.checkNotExpelled(link.receiver().id());
                 throw notMine();
             }
             Packet.writePart(
@@ -185,7 +187,7 @@ final class Outbox
         {
             return NO_ROOM;
         }
-        buffer.region().putLink(buffer.block(), 0, link.index(), link.polls());
+        buffer.putLink(0, link);
         buffer.handOverFilling(length);
         Packet.writeHeader(link.writer().buffer(), offset, Packet.FILLING, 1, host, 0, 0);
         Packet.writePart(link.writer().buffer(), offset + Packet.HEADER_LENGTH, buffer.place(), buffer.generation(), 0,
@@ -200,10 +202,7 @@ final class Outbox
     boolean tryMulticast(final int[] targets, final int channel, final Buffer[] one)
     {
         // Before the first claim.
-        for (int i = 0; i < targets.length; i++)
-        {
-            channels.checkNotExpelled(targets[i]);
-        }
+        checkNotExpelled(targets);
         final Buffer buffer = one[0];
         final int length = buffer.length();
         final boolean isCopied = length <= inlineLength;
@@ -224,14 +223,16 @@ final class Outbox
                     abortClaims(i);
                     return false;
                 }
-                buffer.region().putLink(buffer.block(), i, claimedLinks[i].index(), claimedLinks[i].polls());
+                buffer.putLink(i, claimedLinks[i]);
                 shares |= 1 << i;
             }
         }
         final int crc = channels.isLossy() && !isCopied ? crc(buffer, length) : 0;
-        if (!isCopied && 0 != shares && !buffer.tryHandOver(false, shares))
+        // A buffer that was received has one target.
+        if (!isCopied && 0 != shares && !buffer.tryHandOver(false, shares, claimedLinks[0]))
         {
             abortClaims(targets.length);
+            checkNotExpelled(targets);
             throw notMine();
         }
         for (int i = 0; i < targets.length; i++)
@@ -260,6 +261,14 @@ final class Outbox
             buffer.sentAsCopy(false);
         }
         return true;
+    }
+
+    private void checkNotExpelled(final int[] targets)
+    {
+        for (int i = 0; i < targets.length; i++)
+        {
+            channels.checkNotExpelled(targets[i]);
+        }
     }
 
     private void abortClaims(final int count)

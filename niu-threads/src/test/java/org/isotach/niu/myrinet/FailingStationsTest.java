@@ -11,6 +11,8 @@ import java.util.function.BooleanSupplier;
 import org.isotach.HostExpelledException;
 import org.isotach.niu.link.PacketLink;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.isotach.niu.myrinet.MyrinetCluster.LONG;
 import static org.isotach.niu.myrinet.MyrinetCluster.SHORT;
@@ -25,12 +27,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 final class FailingStationsTest
 {
-    private static final int HOSTS = 3;
+    private static final int HOSTS = 4;
     private static final int CALLS = 200;
 
     // Questions that a host answers with no before it is expelled.
     private int looks = Integer.MAX_VALUE;
     private int linksWithoutMemory;
+
+    // What happens when a host other than 0 sends to another one for the first time.
+    private Runnable whenConnected = () ->
+    {
+    };
 
     /**
      * A station with other answers to some questions.
@@ -49,6 +56,10 @@ final class FailingStationsTest
                 if (PacketLink.class == method.getReturnType() && 2 == (int)args[0] && 0 < linksWithoutMemory--)
                 {
                     throw new OutOfMemoryError("of the test");
+                }
+                if (PacketLink.class == method.getReturnType() && 0 != host)
+                {
+                    whenConnected.run();
                 }
                 try
                 {
@@ -111,6 +122,78 @@ final class FailingStationsTest
             assertThrows(HostExpelledException.class, () -> window.trySend(spare));
             assertEquals(1, wiring.countFree(0));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = { false, true })
+    void shouldLeaveABufferAloneThatWasTakenFromItsSenderAndSentAgain(final boolean isMulticast)
+    {
+        try (MyrinetCluster on = ofHosts(HOSTS))
+        {
+            final Wiring wiring = wiring(on);
+            final SendSide owner = wiring.sendSide(0);
+            final SendSide late = wiring.sendSide(1);
+            final Channel atLate = wiring.tryOpen(1, 0);
+            final Channel atOther = wiring.tryOpen(2, 0);
+            wiring.tryOpen(3, 0);
+            assertTrue(owner.trySend(owner.routes().to(2), 0, owner.tryBuffer().length(SHORT), 0, false));
+            atOther.tryReceive().free();
+            assertTrue(owner.trySend(owner.routes().to(1), 0, owner.tryBuffer().length(LONG), 0, false));
+            final Buffer received = atLate.tryReceive();
+            // The next buffer of the owner is the one that was received.
+            takeAll(owner);
+            whenConnected = () ->
+            {
+                looks = 0;
+                assertEquals(1, owner.reap());
+                final Buffer again = owner.tryBuffer().length(LONG);
+                again.putLong(0, 42);
+                assertEquals(received.block(), again.block());
+                assertTrue(owner.trySend(owner.routes().to(2), 0, again, 0, false));
+            };
+            assertThrows(IllegalStateException.class, () -> sendOn(late, 3, received, isMulticast));
+            assertEquals(0, owner.reap(), "it is on its way between two hosts that are there");
+            assertEquals(42, atOther.tryReceive().getLong(0));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = { false, true })
+    void shouldSayThatTheReceiverWasExpelledWhenTheBufferWasTakenWithIt(final boolean isMulticast)
+    {
+        try (MyrinetCluster on = ofHosts(HOSTS))
+        {
+            final Wiring wiring = wiring(on);
+            final SendSide owner = wiring.sendSide(0);
+            final Channel channel = wiring.tryOpen(2, 0);
+            wiring.tryOpen(1, 0);
+            assertTrue(owner.trySend(owner.routes().to(2), 0, owner.tryBuffer().length(LONG), 0, false));
+            final Buffer received = channel.tryReceive();
+            whenConnected = () ->
+            {
+                looks = 0;
+                assertTrue(received.region().tryRelease(received.block(), received.generation(), 0));
+            };
+            assertThrows(
+                HostExpelledException.class, () -> sendOn(wiring.sendSide(2), 1, received, isMulticast));
+            assertEquals(small().buffers(), wiring.countFree(0));
+        }
+    }
+
+    private static void takeAll(final SendSide sender)
+    {
+        Buffer taken = sender.tryBuffer();
+        while (null != taken)
+        {
+            taken = sender.tryBuffer();
+        }
+    }
+
+    private static boolean sendOn(
+        final SendSide sender, final int target, final Buffer buffer, final boolean isMulticast)
+    {
+        return isMulticast ? sender.tryMulticast(new int[] { target }, 0, buffer) :
+            sender.trySend(sender.routes().to(target), 0, buffer, 0, false);
     }
 
     @Test
