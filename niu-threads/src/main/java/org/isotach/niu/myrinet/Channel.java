@@ -7,10 +7,12 @@ package org.isotach.niu.myrinet;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 
 import org.isotach.HostExpelledException;
+import org.isotach.IsotachTimeoutException;
 import org.isotach.memory.Padded;
 import org.isotach.niu.Waiter;
 
@@ -89,11 +91,12 @@ public final class Channel extends Padded implements AutoCloseable
         this.host = host;
         this.number = number;
         this.drops = drops;
-        opener = new PacketOpener(regions, handles, drops, context, host.isParanoid());
         reception = context.reception();
         isLossy = host.hasFaults();
         timeoutNs = host.timeoutNs();
         waiter = host.newWaiter();
+        // It also waits for room for a small payload.
+        opener = new PacketOpener(regions, handles, drops, context, host.isParanoid(), WaiterList.of(waiter));
         failurePoll = host.failurePoll(FAILURES_PER_POLL);
     }
 
@@ -171,7 +174,7 @@ public final class Channel extends Padded implements AutoCloseable
      * @throws IllegalStateException                 when the channel is closed, or the call comes from inside a
      *                                               handler.
      * @throws HostExpelledException                 when the host is expelled before a buffer arrives.
-     * @throws org.isotach.IsotachTimeoutException   when none arrives in time.
+     * @throws IsotachTimeoutException               when none arrives in time.
      * @throws org.isotach.ClusterClosedException    when the cluster is closed before one arrives.
      */
     public Buffer receive()
@@ -180,8 +183,11 @@ public final class Channel extends Padded implements AutoCloseable
         Buffer received = next();
         if (null == received)
         {
-            final long limitNs = Reception.SPIN == reception && !host.hasScheduler() ? spin() : timeoutNs;
-            waiter.awaitCall(hasReceived, this, limitNs);
+            if (Reception.SPIN == reception && !host.hasScheduler())
+            {
+                spin();
+            }
+            waiter.awaitCall(hasReceived, this, timeoutNs);
             received = takeReady();
             if (null == received)
             {
@@ -194,26 +200,27 @@ public final class Channel extends Padded implements AutoCloseable
 
     /**
      * Spins until there is something, or the waiter has to say why there never will be.
-     *
-     * @return the time that is left, in nanoseconds.
      */
-    private long spin()
+    private void spin()
     {
         final long startNs = System.nanoTime();
-        long restNs = timeoutNs;
-        int spins = 0;
-        while (restNs > 1 && !look())
+        long waitedNs = 0;
+        boolean isHopeless = false;
+        for (int spins = 1; !look() && !isHopeless; spins++)
         {
+            if (waitedNs > timeoutNs)
+            {
+                throw new IsotachTimeoutException("host " + host.id() + " has waited " +
+                    TimeUnit.NANOSECONDS.toMillis(waitedNs) + " ms for " + this + waiter.stallReport());
+            }
             Thread.onSpinWait();
-            if (0 == ++spins % SPINS_PER_CHECK)
+            if (0 == spins % SPINS_PER_CHECK)
             {
                 host.poll();
-                final boolean isHopeless = host.isOver() || Thread.currentThread().isInterrupted();
-                restNs = isHopeless ? 1 : Waiter.NO_LIMIT_NS == timeoutNs ? timeoutNs :
-                    Math.max(1, timeoutNs - (System.nanoTime() - startNs));
+                waitedNs = System.nanoTime() - startNs;
+                isHopeless = host.isOver() || Thread.currentThread().isInterrupted();
             }
         }
-        return restNs;
     }
 
     /**
@@ -311,9 +318,6 @@ public final class Channel extends Padded implements AutoCloseable
         return true;
     }
 
-    /**
-     * Returns how many small payloads may be received and not freed.
-     */
     int capacity()
     {
         return opener.capacity();

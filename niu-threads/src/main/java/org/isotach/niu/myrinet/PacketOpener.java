@@ -29,17 +29,19 @@ final class PacketOpener extends Padded
      * @param drops      counters of the host.
      * @param context    settings of the network.
      * @param isParanoid true to use no handle twice.
+     * @param waiters    woken when a small payload is freed.
      */
     PacketOpener(
         final DmaRegion[] regions,
         final ReceivedHandles handles,
         final DropCounters drops,
         final MyrinetContext context,
-        final boolean isParanoid)
+        final boolean isParanoid,
+        final WaiterList waiters)
     {
         this.handles = handles;
         this.drops = drops;
-        cells = new DmaRegion(null, 0, context.channelLength(), context.inlineLength(), new WaiterList());
+        cells = new DmaRegion(null, 0, context.channelLength(), context.inlineLength(), waiters);
         cellHandles = new ReceivedHandles(1, isParanoid);
         part = new PartView(regions);
     }

@@ -9,12 +9,27 @@ import java.util.Arrays;
 import org.isotach.niu.spi.Wakeable;
 
 /**
- * The threads of one host that may wait for buffers, or for room on a channel. Threadsafe.
+ * The threads of one host that may wait for buffers, or for room: on a channel, or for small payloads. Threadsafe.
  */
 final class WaiterList
 {
     // Replaced as a whole.
     private volatile Wakeable[] all = {};
+
+    /**
+     * Returns a list of one thread.
+     *
+     * @param waiter of the thread, null for no thread at all.
+     */
+    static WaiterList of(final Wakeable waiter)
+    {
+        final WaiterList list = new WaiterList();
+        if (null != waiter)
+        {
+            list.add(waiter);
+        }
+        return list;
+    }
 
     synchronized void add(final Wakeable waiter)
     {

@@ -10,9 +10,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.IsotachTimeoutException;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.ThreadingMode;
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -248,6 +253,68 @@ final class ChannelTest
         }
     }
 
+    /**
+     * Nobody else wakes the thread: the one on duty, which does that from time to time, is busy.
+     */
+    @Test
+    void shouldWakeAThreadThatWaitsForRoomForASmallPayloadM26() throws InterruptedException
+    {
+        final ClusterContext context = invoker(3).threadingMode(ThreadingMode.SHARED).awaitTimeout(Duration.ZERO);
+        try (MyrinetCluster on = new MyrinetCluster(context, small()))
+        {
+            final Channel channel = on.nic(1).open(0);
+            final List<Buffer> held = new ArrayList<>();
+            for (int i = 0; i < 4; i++)
+            {
+                on.send(0, channel, 1, SHORT, i);
+                held.add(channel.tryReceive());
+            }
+            on.send(0, channel, 1, SHORT, 4);
+            final AtomicBoolean isBusy = new AtomicBoolean();
+            final CountDownLatch isOver = new CountDownLatch(1);
+            final TestThreads others = new TestThreads();
+            final Thread onDuty = others.start("on duty", () ->
+                on.cluster.host(2).waiter().awaitCall(() -> isBusy.get() && hasPassed(isOver), "the end"));
+            awaitState(Thread.State.TIMED_WAITING, onDuty);
+            isBusy.set(true);
+            awaitState(Thread.State.WAITING, onDuty);
+            final TestThreads receivers = new TestThreads();
+            awaitState(Thread.State.WAITING, receivers.start("receiver", () -> assertFreed(channel.receive())));
+            held.forEach(Buffer::free);
+            receivers.join();
+            isOver.countDown();
+            others.join();
+        }
+    }
+
+    private static void assertFreed(final Buffer received)
+    {
+        assertContent(SHORT, 4, received);
+        received.free();
+    }
+
+    private static boolean hasPassed(final CountDownLatch latch)
+    {
+        try
+        {
+            latch.await();
+            return true;
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new AssertionError(ex);
+        }
+    }
+
+    private static void awaitState(final Thread.State state, final Thread thread)
+    {
+        while (state != thread.getState())
+        {
+            TestThreads.checkNotInterrupted();
+            Thread.yield();
+        }
+    }
+
     @Test
     void shouldSendSmallPayloadsOnM26()
     {
@@ -301,7 +368,9 @@ final class ChannelTest
         try (on)
         {
             final Channel channel = on.nic(1).open(0);
-            assertThrows(IsotachTimeoutException.class, channel::receive);
+            final String message = assertThrows(IsotachTimeoutException.class, channel::receive).getMessage();
+            final Matcher waited = Pattern.compile("host 1 has waited (\\d+) ms for Channel").matcher(message);
+            assertTrue(waited.find() && Integer.parseInt(waited.group(1)) >= 20, message);
             assertThrows(IsotachTimeoutException.class, () ->
             {
                 while (true)
