@@ -20,8 +20,9 @@ final class PacketOpener extends Padded
     private final PartView part;
     private final DropCounters drops;
 
-    // Memory for the next small payload.
+    // Memory for the next small payload, and its handle: nothing may throw when the packet was taken from its link.
     private int spareCell = DmaRegion.NONE;
+    private Buffer spare;
 
     /**
      * @param regions    of all hosts.
@@ -63,7 +64,11 @@ final class PacketOpener extends Padded
         {
             spareCell = cells.tryTake();
         }
-        return DmaRegion.NONE != spareCell;
+        if (null == spare && DmaRegion.NONE != spareCell)
+        {
+            spare = cellHandles.get(cells, spareCell);
+        }
+        return null != spare;
     }
 
     /**
@@ -81,13 +86,14 @@ final class PacketOpener extends Padded
     private Buffer small(final PacketReader packet, final long header)
     {
         final int cell = spareCell;
+        final Buffer received = spare;
         spareCell = DmaRegion.NONE;
+        spare = null;
         final int length = Packet.payloadLength(header);
         packet.buffer().copyWordsTo(packet.offset() + Packet.HEADER_LENGTH, cells.memory(), cells.offset(cell),
             length + Long.BYTES - 1 & -Long.BYTES);
         cells.receiveOwn(cell);
         part.setCopy(cells, cell, length);
-        final Buffer received = cellHandles.get(cells, cell);
         received.receive(part, length, Packet.sender(header), tag(packet));
         return received;
     }
@@ -110,12 +116,50 @@ final class PacketOpener extends Padded
                 part.release();
                 return drop(first, DropReason.CORRUPT);
             }
-            final Buffer received = handles.get(part.region(), part.block());
+            final Buffer received = handle(packet, i, first);
             received.receive(part, Packet.FILLING == kind ? 0 : part.length(), Packet.sender(header), tag(packet));
             received.append(first);
             first = received;
         }
         return first;
+    }
+
+    /**
+     * Returns the handle of the part that was received. If there is no memory for one, nobody gets the message, and all
+     * its blocks return to their pools.
+     */
+    private Buffer handle(final PacketReader packet, final int index, final Buffer partsBehind)
+    {
+        Buffer handle = null;
+        try
+        {
+            handle = handles.get(part.region(), part.block());
+            return handle;
+        }
+        finally
+        {
+            if (null == handle)
+            {
+                part.release();
+                releaseFirst(packet, index);
+                if (null != partsBehind)
+                {
+                    partsBehind.drop();
+                }
+            }
+        }
+    }
+
+    private void releaseFirst(final PacketReader packet, final int count)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            part.read(packet.buffer(), packet.offset() + Packet.length(i), false);
+            if (part.tryReceive())
+            {
+                part.release();
+            }
+        }
     }
 
     private Buffer drop(final Buffer parts, final DropReason reason)

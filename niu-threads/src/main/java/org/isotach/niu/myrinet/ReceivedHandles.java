@@ -26,7 +26,7 @@ final class ReceivedHandles
     }
 
     /**
-     * Returns the handle for a block that was just received, or is about to be.
+     * Returns the handle for a block that was just received, or of a cell that is about to be.
      */
     Buffer get(final DmaRegion region, final int block)
     {

@@ -113,21 +113,34 @@ final class SendSide extends Padded
         try
         {
             final int block = region.tryTake();
-            if (DmaRegion.NONE == block)
-            {
-                return null;
-            }
-            if (isParanoid || null == handles[block])
-            {
-                handles[block] = new Buffer(region, block, isParanoid);
-            }
-            final Buffer buffer = handles[block];
-            buffer.own();
-            return buffer;
+            return DmaRegion.NONE == block ? null : own(block);
         }
         finally
         {
             lock.exit();
+        }
+    }
+
+    private Buffer own(final int block)
+    {
+        boolean isOwned = false;
+        try
+        {
+            if (isParanoid || null == handles[block])
+            {
+                handles[block] = new Buffer(region, block, isParanoid);
+            }
+            handles[block].own();
+            isOwned = true;
+            return handles[block];
+        }
+        finally
+        {
+            if (!isOwned)
+            {
+                // Without memory for a handle the block would be lost for good.
+                region.tryFree(block, BlockWord.generation(region.word(block)));
+            }
         }
     }
 

@@ -4,6 +4,7 @@
  */
 package org.isotach.niu.myrinet;
 
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.function.BooleanSupplier;
@@ -19,11 +20,13 @@ import static org.isotach.niu.myrinet.MyrinetCluster.SHORT;
 import static org.isotach.niu.myrinet.MyrinetCluster.ofHosts;
 import static org.isotach.niu.myrinet.MyrinetCluster.small;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * Hosts that fail in the middle of a call: there is no memory for a link, or they are expelled just then.
+ * Hosts that fail in the middle of a call: there is no memory for a link or a handle, or they are expelled just then.
  */
 final class FailingStationsTest
 {
@@ -194,6 +197,85 @@ final class FailingStationsTest
     {
         return isMulticast ? sender.tryMulticast(new int[] { target }, 0, buffer) :
             sender.trySend(sender.routes().to(target), 0, buffer, 0, false);
+    }
+
+    @Test
+    void shouldGiveABlockBackThatGetsNoHandle() throws ReflectiveOperationException
+    {
+        try (MyrinetCluster on = ofHosts(HOSTS))
+        {
+            final Wiring wiring = wiring(on);
+            final SendSide sender = wiring.sendSide(0);
+            final Object handles = replace(sender, "handles", new Buffer[0]);
+            assertThrows(IndexOutOfBoundsException.class, sender::tryBuffer);
+            replace(sender, "handles", handles);
+            assertEquals(small().buffers(), wiring.countFree(0));
+            takeAll(sender);
+            assertEquals(0, wiring.countFree(0));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { 0, 1, 2 })
+    void shouldGiveAllPartsBackWhenOneGetsNoHandle(final int place) throws ReflectiveOperationException
+    {
+        try (MyrinetCluster on = ofHosts(HOSTS))
+        {
+            final Wiring wiring = wiring(on);
+            final SendSide sender = wiring.sendSide(0);
+            // Has handles for what belongs to host 0 only.
+            final Channel channel = wiring.channels(1).tryOpen(0, id -> new Channel(station(on, 1), id,
+                new DmaRegion[] { sender.region(), wiring.sendSide(1).region() }, new ReceivedHandles(1, false),
+                wiring.drops(1), small().checkedCopy()));
+            final Channel back = wiring.tryOpen(0, 0);
+            final SendSide other = wiring.sendSide(1);
+            assertTrue(other.trySend(other.routes().to(0), 0, other.tryBuffer().length(LONG), 0, false));
+            final Buffer[] parts = new Buffer[3];
+            for (int i = 0; i < parts.length; i++)
+            {
+                parts[i] = i == place ? back.tryReceive() : sender.tryBuffer().length(LONG);
+            }
+            assertTrue(sender.tryGather(sender.routes().to(1), 0, parts));
+            assertThrows(IndexOutOfBoundsException.class, channel::tryReceive);
+            assertEquals(small().buffers(), wiring.countFree(0));
+            assertEquals(small().buffers(), wiring.countFree(1));
+        }
+    }
+
+    @Test
+    void shouldReceiveASmallPayloadWhenThereIsAHandleForItAgain() throws ReflectiveOperationException
+    {
+        try (MyrinetCluster on = ofHosts(HOSTS))
+        {
+            final Wiring wiring = wiring(on);
+            final SendSide sender = wiring.sendSide(0);
+            final Channel channel = wiring.tryOpen(1, 0);
+            final Field opener = Channel.class.getDeclaredField("opener");
+            opener.setAccessible(true);
+            final Object handles = replace(opener.get(channel), "cellHandles", new ReceivedHandles(0, false));
+            assertTrue(sender.trySend(sender.routes().to(1), 0, sender.tryBuffer().length(SHORT), 0, false));
+            assertThrows(IndexOutOfBoundsException.class, channel::tryReceive);
+            replace(opener.get(channel), "cellHandles", handles);
+            for (int i = 0; i < channel.capacity(); i++)
+            {
+                assertNotNull(channel.tryReceive());
+                assertTrue(sender.trySend(sender.routes().to(1), 0, sender.tryBuffer().length(SHORT), 0, false));
+            }
+            assertNull(channel.tryReceive());
+        }
+    }
+
+    /**
+     * @return the value before.
+     */
+    private static Object replace(final Object owner, final String name, final Object value)
+        throws ReflectiveOperationException
+    {
+        final Field field = owner.getClass().getDeclaredField(name);
+        field.setAccessible(true);
+        final Object before = field.get(owner);
+        field.set(owner, value);
+        return before;
     }
 
     @Test
