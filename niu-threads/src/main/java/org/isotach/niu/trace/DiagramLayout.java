@@ -310,7 +310,12 @@ final class DiagramLayout
     String label(final int isochron)
     {
         final String label = isochrons.get(isochron).text().label();
-        return label.length() <= MAX_LABEL ? label : label.substring(0, MAX_LABEL - 1) + "\u2026";
+        if (label.length() <= MAX_LABEL)
+        {
+            return label;
+        }
+        final boolean isInsideOfAPair = Character.isHighSurrogate(label.charAt(MAX_LABEL - 2));
+        return label.substring(0, isInsideOfAPair ? MAX_LABEL - 2 : MAX_LABEL - 1) + "\u2026";
     }
 
     /**

@@ -13,6 +13,8 @@ import java.util.Locale;
  */
 final class Svg
 {
+    private static final char REPLACEMENT = '\uFFFD';
+
     private final StringBuilder text = new StringBuilder();
 
     Svg open(final String tag, final String classes)
@@ -84,11 +86,22 @@ final class Svg
     }
 
     /**
-     * Escapes markup in a text.
+     * Escapes markup in a text, and replaces what a picture must not contain: names may be anything.
      */
     static String escape(final String words)
     {
-        return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        final StringBuilder allowed = new StringBuilder(words.length());
+        words.codePoints().map(point -> isAllowed(point) ? point : REPLACEMENT).forEach(allowed::appendCodePoint);
+        return allowed.toString()
+            .replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+    }
+
+    // XML 1.0, section 2.2.
+    private static boolean isAllowed(final int point)
+    {
+        final boolean isSurrogate = Character.MIN_SURROGATE <= point && point <= Character.MAX_SURROGATE;
+        return point >= ' ' && !isSurrogate && 0xFFFE != point && 0xFFFF != point ||
+            '\t' == point || '\n' == point || '\r' == point;
     }
 
     @Override
