@@ -31,7 +31,7 @@ final class IssuedIsochrons
     private final Map<List<Long>, Set<Long>> byWords = new HashMap<>();
 
     /**
-     * @param event a later one than those before.
+     * @param event has a larger number than those before.
      */
     void add(final TraceEvent event)
     {
@@ -82,8 +82,13 @@ final class IssuedIsochrons
     {
         for (final long number : numbers)
         {
+            if (number >= frame.number())
+            {
+                // As are all behind it: they were issued after the frame was executed.
+                return null;
+            }
             final TraceEvent candidate = left.get(number);
-            if (candidate.number() < frame.number() && candidate.length() <= frame.length() - offset &&
+            if (candidate.length() <= frame.length() - offset &&
                 (null == before || before.issue() == candidate.issue()) && isAt(candidate, frame, offset / Long.BYTES))
             {
                 return candidate;

@@ -6,11 +6,15 @@ package org.isotach.niu.trace;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The order of the isochrons of a trace: by pulse, and within a pulse as their hosts have executed them. If hosts
@@ -46,47 +50,76 @@ final class TotalOrder
 
     private void addPulse(final List<TracedIsochron> isochrons, final List<TracedIsochron> sorted)
     {
-        final List<Deque<TracedIsochron>> ofHosts = new ArrayList<>();
-        for (int host = 0; host < hostCount; host++)
+        isochrons.sort(BY_ISSUER);
+        final Pulse pulse = new Pulse(isochrons);
+        for (int i = 0; i < isochrons.size(); i++)
         {
-            final int at = host;
-            final Deque<TracedIsochron> queue = new ArrayDeque<>();
-            isochrons.stream().filter(isochron -> null != isochron.executionAt(at))
-                .sorted(Comparator.comparingLong((TracedIsochron isochron) -> isochron.executionAt(at).number())
-                .thenComparingInt(TracedIsochron::index))
-                .forEach(queue::add);
-            ofHosts.add(queue);
+            sorted.add(isochrons.get(pulse.takeNext()));
         }
-        final List<TracedIsochron> left = new ArrayList<>(isochrons);
-        left.sort(BY_ISSUER);
-        while (!left.isEmpty())
-        {
-            final TracedIsochron next =
-                left.stream().filter(isochron -> isNext(isochron, ofHosts)).findFirst().orElse(left.get(0));
-            left.remove(next);
-            ofHosts.forEach(queue -> queue.remove(next));
-            sorted.add(next);
-        }
-    }
-
-    /**
-     * Returns whether it is the first remaining isochron at each host that executes it.
-     */
-    private static boolean isNext(final TracedIsochron isochron, final List<Deque<TracedIsochron>> ofHosts)
-    {
-        for (final TraceEvent execution : isochron.executions())
-        {
-            if (ofHosts.get(execution.host()).peek() != isochron)
-            {
-                return false;
-            }
-        }
-        return true;
     }
 
     @Override
     public String toString()
     {
         return "TotalOrder{pulses=" + pulses.size() + '}';
+    }
+
+    /**
+     * The isochrons of one pulse, by their places in the order of the issuers.
+     */
+    private final class Pulse
+    {
+        private final List<TracedIsochron> isochrons;
+        private final List<Deque<Integer>> ofHosts = new ArrayList<>();
+        private final BitSet taken = new BitSet();
+
+        // Those that are the first remaining one at each host that executes them.
+        private final TreeSet<Integer> ready = new TreeSet<>();
+
+        Pulse(final List<TracedIsochron> isochrons)
+        {
+            this.isochrons = isochrons;
+            for (int host = 0; host < hostCount; host++)
+            {
+                ofHosts.add(executedAt(host));
+            }
+            ofHosts.forEach(this::addFirst);
+        }
+
+        private Deque<Integer> executedAt(final int host)
+        {
+            return IntStream.range(0, isochrons.size()).boxed()
+                .filter(place -> null != isochrons.get(place).executionAt(host))
+                .sorted(Comparator.comparingLong((Integer place) -> isochrons.get(place).executionAt(host).number())
+                .thenComparingInt(place -> isochrons.get(place).index()))
+                .collect(Collectors.toCollection(ArrayDeque::new));
+        }
+
+        int takeNext()
+        {
+            final int next = ready.isEmpty() ? taken.nextClearBit(0) : ready.pollFirst();
+            taken.set(next);
+            isochrons.get(next).executions().forEach(execution -> addFirst(ofHosts.get(execution.host())));
+            return next;
+        }
+
+        private void addFirst(final Deque<Integer> queue)
+        {
+            // If hosts disagree, what was taken is not always the first one.
+            while (!queue.isEmpty() && taken.get(queue.peek()))
+            {
+                queue.poll();
+            }
+            if (!queue.isEmpty() && isReady(queue.peek()))
+            {
+                ready.add(queue.peek());
+            }
+        }
+
+        private boolean isReady(final int place)
+        {
+            return isochrons.get(place).executions().stream()
+                .allMatch(execution -> place == ofHosts.get(execution.host()).peek());
+        }
     }
 }

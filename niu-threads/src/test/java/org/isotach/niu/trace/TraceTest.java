@@ -15,6 +15,7 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.spi.OperationListener;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -99,6 +100,57 @@ class TraceTest
         final Trace trace = recorder.trace();
         assertEquals(MANY / 2, trace.arrivals().size());
         assertEquals(MANY / 2, trace.isochrons().stream().filter(isochron -> null != isochron.issued()).count());
+    }
+
+    /**
+     * The receiver has a record of executions of long before those isochrons that the sender has one of.
+     */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldFindIsochronsAmongManyThatWereIssuedLater()
+    {
+        record(MANY);
+        for (int i = 0; i < MANY; i++)
+        {
+            issue(0, op(WRITE, 1, 0), op(WRITE, 1, 0));
+            final int length = write(op(WRITE, 1, 0), op(WRITE, 1, 0));
+            recorder.host(0).executed(0, i, i, buffer, 0, length);
+            recorder.host(1).executed(0, i, i, buffer, 0, length);
+        }
+        final Trace trace = recorder.trace();
+        assertEquals(MANY, trace.executedIsochrons());
+        assertEquals(MANY / 2, trace.isochrons().stream().filter(isochron -> null != isochron.issued()).count());
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldOrderManyIsochronsOfOnePulse()
+    {
+        record(MANY);
+        final int length = write(op(WRITE, 1, 0));
+        for (int i = 0; i < MANY / 2; i++)
+        {
+            recorder.host(0).executed(0, 7, HostRecorder.NO_ISSUE, buffer, 0, length);
+            recorder.host(1).executed(1, 7, HostRecorder.NO_ISSUE, buffer, 0, length);
+        }
+        assertEquals(MANY, recorder.trace().executedIsochrons());
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldOrderManyIsochronsOfOnePulseThatAlternate()
+    {
+        record(MANY);
+        final int length = write(op(WRITE, 1, 0));
+        for (int i = 0; i < MANY; i++)
+        {
+            recorder.host(0).executed(i % 2, 7, HostRecorder.NO_ISSUE, buffer, 0, length);
+        }
+        final List<TracedIsochron> isochrons = recorder.trace().isochrons();
+        for (int i = 0; i < MANY; i++)
+        {
+            assertEquals(i % 2, isochrons.get(i).issuer());
+        }
     }
 
     @Test
@@ -239,6 +291,26 @@ class TraceTest
         final String picture = draw("names.svg");
         assertTrue(picture.contains("a&lt;b&gt;&amp;&quot;c"), picture);
         assertFalse(picture.contains("a<b>"), picture);
+    }
+
+    @Test
+    void shouldReplaceWhatAPictureMustNotContain() throws Exception
+    {
+        recorder = new TraceRecorder(List.of("a\uD83Db\u0001c\uDE00d\uFFFFe\tf\uD83D\uDE00"), 8, false);
+        recorder.host(0).executed(0, 1, 0, buffer, 0, write(op(WRITE, 1, 0)));
+        final String picture = draw("characters.svg");
+        assertTrue(picture.contains("a\uFFFDb\uFFFDc\uFFFDd\uFFFDe\tf\uD83D\uDE00"), picture);
+    }
+
+    @Test
+    void shouldCutALabelBetweenTwoCharacters() throws Exception
+    {
+        final String verb = "x".repeat(46);
+        recorder.reader(FAMILY, (frame, offset, available, host, listener) ->
+            listener.operation(verb + "\uD83D\uDE00", "y", ""));
+        execute(1, op(WRITE, 1, 0));
+        final String picture = draw("label.svg");
+        assertTrue(picture.contains('>' + verb + "\u2026<"), picture);
     }
 
     @Test
