@@ -44,7 +44,11 @@ public class ReferenceReading
         {
             for (int i = 0; i < TIMES; i++)
             {
-                references.retire(word.getAndSet(references.add("object")));
+                final long handle = references.add("object");
+                final long before = word.getPlain();
+                // As a change without an isochron publishes it: the fence is that of retire().
+                word.setRelease(handle);
+                references.retire(before);
             }
         }
     }
