@@ -17,7 +17,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZZ_Result;
 
 /**
- * A thread that is about to park against the owner of a unit that delivers its result, as in {@link Waiter} and
+ * A thread that is about to park against the owner of a unit that delivers its result, copied from {@link Waiter} and
  * {@code IsoValue}: the only fence of the owner is the compare-and-set with which it becomes owner.
  */
 public class WakeUp
