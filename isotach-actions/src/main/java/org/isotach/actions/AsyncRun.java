@@ -55,13 +55,15 @@ final class AsyncRun<R>
         }
         future.beforeEnd(this::calledOff);
         run = engine.starts().begin(footprint, this::arrived, reads);
+        boolean isListed = false;
         try
         {
             place = engine.graph().isUnderWay(run);
+            isListed = true;
         }
         finally
         {
-            if (Registry.NO_PLACE == place)
+            if (!isListed)
             {
                 calledOff();
             }

@@ -36,10 +36,23 @@ final class Registry<T>
     // Objects of threads whose bucket is full, by places of their own, below 0: an object may be added again before it
     // is removed.
     private final ConcurrentMap<Integer, T> others = new ConcurrentHashMap<>();
-    private final AtomicInteger otherPlaces = new AtomicInteger();
+    private final AtomicInteger otherPlaces;
 
     // Set before the first of them is added, and for ever: asking the map takes longer.
     private volatile boolean hasHadOthers;
+
+    Registry()
+    {
+        this(0);
+    }
+
+    /**
+     * @param others 0; another number for tests, as if so many objects had had no place of their own.
+     */
+    Registry(final int others)
+    {
+        otherPlaces = new AtomicInteger(-others);
+    }
 
     /**
      * @return the place of the object, for {@link #remove}.
@@ -56,7 +69,11 @@ final class Registry<T>
             }
         }
         hasHadOthers = true;
-        final int place = otherPlaces.decrementAndGet() | Integer.MIN_VALUE;
+        int place = NO_PLACE;
+        while (NO_PLACE == place)
+        {
+            place = otherPlaces.decrementAndGet() | Integer.MIN_VALUE;
+        }
         others.put(place, object);
         return place;
     }

@@ -97,7 +97,8 @@ abstract class OptimisticPort extends Padded
      *              {@link MemoryPort#tryReadLocal}, and no read of a {@link Snapshot}, since.
      * @return true if all values that {@link MemoryPort#localValue} has returned since are from one point in the order;
      *         false if one of the variables may have changed since, or has no value here because it has no copy or
-     *         waits for an ASSIGN, or if the stamp is 0, or belongs to another read.
+     *         waits for an ASSIGN, or if the stamp is 0, or belongs to another read. After more than 65,536 values, and
+     *         more than the host has variables, also if any other variable has changed, or waits for an ASSIGN.
      */
     public boolean validate(final long stamp)
     {

@@ -25,8 +25,8 @@ final class OptimisticReads extends Padded
     private static final int QUIET_READS = 64;
 
     /**
-     * A read that notes more variables than this, and more than there are, is not valid: an application may look at
-     * variables for ever without a new read.
+     * A read that looks at more variables than this, and at more than there are, notes no further ones, and is valid
+     * only if nothing at all has changed: an application may look at variables for ever without a new read.
      */
     private static final int MAX_NOTED = 1 << 16;
 
@@ -136,7 +136,7 @@ final class OptimisticReads extends Padded
         }
         if (count >= MAX_NOTED && count >= cells.count())
         {
-            areAllHere = false;
+            isNoting = false;
             return;
         }
         if (count == cellsRead.length)

@@ -38,6 +38,10 @@ public final class SharedMemory
         this.pageMap = pageMap;
         final int hostCount = cluster.hostCount();
         final HostSet[] copysets = PageTable.copysets(pageMap, hostCount);
+        for (int host = 0; host < hostCount; host++)
+        {
+            VariableCells.check(host, copysets, pageMap.pageSize());
+        }
         managers = new SharedMemoryManager[hostCount];
         functions = new UpdateFunctions(
             hostCount,

@@ -26,6 +26,8 @@ class VariableCells extends Padded
 
     private static final long WAITS = Long.MIN_VALUE;
     private static final int CELL_SHIFT = 3;
+    private static final int MAX_VARIABLES =
+        (Integer.MAX_VALUE - OffHeapBuffer.CACHE_LINE_LENGTH) / CELL_LENGTH;
 
     private final int pageShift;
     private final int indexMask;
@@ -40,6 +42,9 @@ class VariableCells extends Padded
     private final OffHeapBuffer values;
     private final OffHeapBuffer states;
 
+    /**
+     * After {@link #check}.
+     */
     VariableCells(final int hostId, final HostSet[] copysets, final int pageSize)
     {
         pageShift = Integer.numberOfTrailingZeros(pageSize);
@@ -51,12 +56,6 @@ class VariableCells extends Padded
             pageOffsets[page] = NOT_HERE;
             if (null != copysets[page] && copysets[page].contains(hostId))
             {
-                if (end > Integer.MAX_VALUE - OffHeapBuffer.CACHE_LINE_LENGTH - (long)pageSize * CELL_LENGTH)
-                {
-                    throw new IllegalArgumentException("host " + hostId + " would hold more than " +
-                        (Integer.MAX_VALUE / CELL_LENGTH) + " variables (page " + page + " of " + copysets.length +
-                        "): spread the copies over more hosts");
-                }
                 pageOffsets[page] = (int)end;
                 end += (long)pageSize * CELL_LENGTH;
             }
@@ -66,6 +65,23 @@ class VariableCells extends Padded
         isWhole = count == addressLimit;
         values = OffHeapBuffer.allocate(Math.max(end, CELL_LENGTH));
         states = OffHeapBuffer.allocate(Math.max(end, CELL_LENGTH));
+    }
+
+    /**
+     * Refuses more copies than fit the memory of one host.
+     */
+    static void check(final int hostId, final HostSet[] copysets, final int pageSize)
+    {
+        long variables = 0;
+        for (int page = 0; page < copysets.length; page++)
+        {
+            variables += null != copysets[page] && copysets[page].contains(hostId) ? pageSize : 0;
+            if (variables > MAX_VARIABLES)
+            {
+                throw new IllegalArgumentException("host " + hostId + " would hold more than " + MAX_VARIABLES +
+                    " variables (page " + page + " of " + copysets.length + "): spread the copies over more hosts");
+            }
+        }
     }
 
     /**

@@ -226,8 +226,18 @@ final class LocalReadTest
         }
     }
 
+    private static long lookAtBoth(final MemoryPort port)
+    {
+        final long stamp = port.tryOptimisticRead();
+        for (int i = 0; i < 1 << 17; i++)
+        {
+            port.localValue(BOTH[i & 1]);
+        }
+        return stamp;
+    }
+
     /**
-     * A variable of the host is reserved, so those that are read are noted.
+     * A read was disturbed, so variables are noted.
      */
     @Test
     void shouldNotNoteVariablesWithoutEnd()
@@ -235,20 +245,23 @@ final class LocalReadTest
         try (TestCluster cluster = launch(ThreadingMode.INVOKER))
         {
             final MemoryPort port = cluster.port(0);
-            cluster.sched(0, PAGE_SIZE - 1);
-            cluster.settle();
             long stamp = port.tryOptimisticRead();
+            port.localValue(V);
+            cluster.write(0, V, 0);
+            cluster.settle();
+            assertFalse(port.validate(stamp));
+            stamp = port.tryOptimisticRead();
             for (int i = 0; i < 1 << 17; i++)
             {
                 assertEquals(0, port.localValue(V));
             }
             assertTrue(port.validate(stamp), "one variable, however often it is read");
-            stamp = port.tryOptimisticRead();
-            for (int i = 0; i < 1 << 17; i++)
-            {
-                port.localValue(BOTH[i & 1]);
-            }
-            assertFalse(port.validate(stamp), "it cannot know any more");
+            // It does not know any more which they were.
+            assertTrue(port.validate(lookAtBoth(port)), "nothing has changed");
+            stamp = lookAtBoth(port);
+            cluster.write(0, V + 2, 1);
+            cluster.settle();
+            assertFalse(port.validate(stamp), "another variable has changed");
             stamp = port.tryOptimisticRead();
             port.localValue(V);
             assertTrue(port.validate(stamp));

@@ -112,13 +112,14 @@ final class HostExpulsion
         {
             return true;
         }
-        if (host.end().leftElsewhere() < 0)
+        final long pulse = host.end().leftElsewhere();
+        if (pulse < 0 || cluster.member.floor.heard(member) < pulse)
         {
             cluster.trunks.checkAnswers(member);
         }
         else
         {
-            // It has answered, so it may be closed or lost: what is missing are promises, those of others, too.
+            // It has answered, and promised the pulse, so it may be closed or lost: promises of others are missing.
             checkIsIn();
         }
         return false;

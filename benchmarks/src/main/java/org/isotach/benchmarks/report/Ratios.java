@@ -101,7 +101,8 @@ final class Ratios
     {
         return numerator.find(results).flatMap((above) -> denominator.find(results).map((below) ->
         {
-            final Summary values = above.ratiosOfRoundsTo(below);
+            final Summary values = numerator.section().equals(denominator.section()) ?
+                above.ratiosOfRoundsTo(below) : Summary.of(above.summary().median() / below.summary().median());
             final Summary ratios = isSpeed == above.isThroughput() ? values :
                 new Summary(1 / values.median(), 1 / values.max(), 1 / values.min());
             return new Measured(ratios.median(),

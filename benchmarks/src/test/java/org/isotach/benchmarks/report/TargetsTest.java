@@ -4,8 +4,8 @@
  */
 package org.isotach.benchmarks.report;
 
-import java.util.HashMap;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -17,7 +17,7 @@ import org.isotach.niu.funi.QueuePair;
 /**
  * The answers of one member to requests of {@link CmamMemory}. It owns the rule that an answer is owed until it is
  * sent, whatever the call throws that takes the request: each later call that takes requests tries again, also while it
- * waits for something else, but it waits for none of them, so that one member that takes nothing holds up no other one.
+ * waits for a condition, but it waits for none of them, so that one member that takes nothing holds up no other one.
  * Only the incarnation that has asked gets its answer: it is dropped if that is gone, also before its request is
  * handled, if the request says who has asked.
  * <p>

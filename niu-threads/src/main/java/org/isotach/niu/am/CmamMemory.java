@@ -21,8 +21,9 @@ import org.isotach.niu.funi.Priority;
  * the call that waits for the answer: with {@link IndexOutOfBoundsException}, and as below where a member is gone.
  * <p>
  * A call that has failed may be repeated. An answer to another member that it could not send is sent by the next call
- * that finds room for it, also while that waits. The late answer to a read is taken for no other, and a barrier goes on
- * where it was. {@link #sync()}, and all calls that do the same, wait for what a write has sent whose time was over.
+ * that finds room for it, also while that waits in {@code sync}, {@code barrier} or {@code await}. The late answer to a
+ * read is taken for no other, and a barrier goes on where it was. {@link #sync()}, and all calls that do the same, wait
+ * for what a write has sent whose time was over.
  * <p>
  * A member that is gone, or was started anew ({@link org.isotach.niu.funi.Gang#remap}), answers nothing any more. A
  * read of it, which waits, throws then what calls that send to it throw, or {@link org.isotach.IsotachException} if it

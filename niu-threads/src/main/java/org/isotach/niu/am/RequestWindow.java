@@ -176,11 +176,13 @@ final class RequestWindow extends Padded
      */
     void take(final int instance, final int length)
     {
+        final long id = nextId(instance);
+        // Partner: outstanding(). The last call: if the stack ends here, nothing has changed.
+        OUTSTANDING.setRelease(this, outstanding + 1);
         isInUse[instance] = true;
-        ids[instance] = nextId(instance);
+        ids[instance] = id;
         lengths[instance] = length;
         deadlines[instance] = NOT_TIMED;
-        OUTSTANDING.setRelease(this, outstanding + 1);
         requests++;
         hint = instance + 1 & mask;
     }
@@ -190,13 +192,14 @@ final class RequestWindow extends Padded
      */
     void takeBack(final int instance)
     {
+        // As in take().
+        OUTSTANDING.setRelease(this, outstanding - 1);
         isInUse[instance] = false;
         requests--;
         if (isOneBit)
         {
             ids[instance] ^= 1;
         }
-        OUTSTANDING.setRelease(this, outstanding - 1);
         hint = instance;
     }
 
@@ -216,9 +219,9 @@ final class RequestWindow extends Padded
 
     void end(final int instance)
     {
-        isInUse[instance] = false;
-        // Partner: outstanding().
+        // As in take().
         OUTSTANDING.setRelease(this, outstanding - 1);
+        isInUse[instance] = false;
         if (isInUse[hint])
         {
             hint = instance;

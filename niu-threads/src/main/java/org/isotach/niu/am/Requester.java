@@ -134,7 +134,7 @@ final class Requester extends Padded
         AmPacket.write(window.packets(), offset, sender.key(), AmPacket.REQUEST, instance, handler,
             window.nextId(instance));
         AmPacket.writeWords(window.packets(), offset, a0, a1, a2, a3);
-        return trySend(window, instance, AmPacket.HEADER_LENGTH);
+        return trySend(window, instance, AmPacket.HEADER_LENGTH, false);
     }
 
     /**
@@ -165,12 +165,7 @@ final class Requester extends Padded
         AmPacket.write(packets, offset, sender.key(), type, instance, handler, window.nextId(instance));
         AmPacket.writeWords(packets, offset, argument, pointer, length, byteCount);
         source.copyTo(sourceOffset, packets, offset + AmPacket.HEADER_LENGTH, byteCount);
-        final boolean isSent = trySend(window, instance, AmPacket.length(byteCount));
-        if (isSent && AmPacket.PIECE == type)
-        {
-            window.pieceSent();
-        }
-        return isSent;
+        return trySend(window, instance, AmPacket.length(byteCount), AmPacket.PIECE == type);
     }
 
     private int free(final RequestWindow window)
@@ -187,7 +182,8 @@ final class Requester extends Padded
         return window.hint();
     }
 
-    private boolean trySend(final RequestWindow window, final int instance, final int length)
+    private boolean trySend(
+        final RequestWindow window, final int instance, final int length, final boolean isPiece)
     {
         // The link may have to be made, which may throw: nothing is sent then.
         sender.connect(window.peer());
@@ -195,11 +191,19 @@ final class Requester extends Padded
         window.take(instance, length);
         OUTSTANDING.setRelease(this, outstanding + 1);
         walk.begin(window, instance);
+        if (isPiece)
+        {
+            window.pieceSent();
+        }
         if (!sender.tryPut(window.peer(), window.packets(), window.offset(instance), length))
         {
             walk.end(window, instance);
             OUTSTANDING.setRelease(this, outstanding - 1);
             window.takeBack(instance);
+            if (isPiece)
+            {
+                window.pieceEnded();
+            }
             return false;
         }
         counters.request();

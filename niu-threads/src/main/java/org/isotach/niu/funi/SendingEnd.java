@@ -68,7 +68,7 @@ abstract class SendingEnd extends Padded
     /**
      * Opens the next slot.
      *
-     * @return false if there is none, a put is under way, or the gang is suspended.
+     * @return false if there is none, a put is under way, or left over, or the gang is suspended.
      */
     final boolean tryClaim()
     {

@@ -260,6 +260,8 @@ public final class WindowSender extends Padded implements PacketWriter
 
     private boolean trySend(final int index, final int length)
     {
+        // An exception may have left one open.
+        packets.drop();
         final int at = packets.tryClaim(length);
         if (NO_ROOM == at)
         {

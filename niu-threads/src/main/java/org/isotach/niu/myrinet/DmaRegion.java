@@ -196,21 +196,27 @@ final class DmaRegion
     }
 
     /**
-     * Hands a block on from its only receiver, from which it may be taken at any time, and notes the link that carries
-     * it, as {@link #putLink} does.
+     * Hands a block on from its only receiver, which may lose it at any time, and notes its link as in putLink().
      *
      * @return false if the receiver does not hold it alone.
      */
     boolean trySendOn(final int block, final int generation, final int share, final int link, final int polls)
     {
         final int index = block * STRIDE + SHARES_OFFSET;
-        // Before the look at the block: who gets it after that look notes another link, and keeps it.
-        final long before = control.getLongVolatile(index);
-        final long word = word(block);
-        // Release: the link is in its table. Partner: link().
-        return isOut(word, generation) && BlockWord.isOnlyReceiver(word, share) &&
-            control.compareAndSetLong(index, before, linkWord(link, polls)) &&
-            change(block, word, BlockWord.underWay(BlockWord.nextGeneration(word), BlockWord.isKept(word), 1));
+        long word;
+        do
+        {
+            // Before the look at the block: who gets it later notes another link. Release, partner link(): its table.
+            final long before = control.getLongVolatile(index);
+            word = word(block);
+            if (!isOut(word, generation) || !BlockWord.isOnlyReceiver(word, share) ||
+                !control.compareAndSetLong(index, before, linkWord(link, polls)))
+            {
+                return false;
+            }
+        }
+        while (!change(block, word, BlockWord.underWay(BlockWord.nextGeneration(word), BlockWord.isKept(word), 1)));
+        return true;
     }
 
     /**
@@ -240,17 +246,7 @@ final class DmaRegion
      */
     boolean tryRelease(final int block, final int generation, final int share)
     {
-        long word;
-        do
-        {
-            word = word(block);
-            if (!isOut(word, generation) || !BlockWord.isReceived(word, share))
-            {
-                return false;
-            }
-        }
-        while (!change(block, word, BlockWord.without(word, share)));
-        return hasReturned(block, BlockWord.without(word, share));
+        return tryRemove(block, generation, share, true);
     }
 
     /**
@@ -260,11 +256,17 @@ final class DmaRegion
      */
     boolean tryTakeBack(final int block, final int generation, final int share)
     {
+        return tryRemove(block, generation, share, false);
+    }
+
+    private boolean tryRemove(final int block, final int generation, final int share, final boolean isReceived)
+    {
         long word;
         do
         {
             word = word(block);
-            if (!isOut(word, generation) || !BlockWord.isUnderWay(word, share))
+            if (!isOut(word, generation) ||
+                !(isReceived ? BlockWord.isReceived(word, share) : BlockWord.isUnderWay(word, share)))
             {
                 return false;
             }

@@ -81,10 +81,20 @@ final class Outbox
         return isSent ? link.index() : NO_ROOM;
     }
 
+    /**
+     * A packet that is still open was left behind when the stack of a caller ended: the link must go on.
+     */
+    private static int tryClaim(final ChannelLink link, final int length)
+    {
+        final PacketWriter writer = link.writer();
+        writer.drop();
+        return writer.tryClaim(length);
+    }
+
     private boolean trySendCopy(final ChannelLink link, final Buffer buffer, final long tag, final boolean keep)
     {
         final int length = buffer.length();
-        final int offset = link.writer().tryClaim(Packet.inlineLength(length));
+        final int offset = tryClaim(link, Packet.inlineLength(length));
         if (PacketWriter.NO_ROOM == offset)
         {
             return false;
@@ -117,7 +127,7 @@ final class Outbox
     private boolean trySendBuffers(
         final ChannelLink link, final Buffer[] parts, final int count, final long tag, final boolean keep)
     {
-        final int offset = link.writer().tryClaim(Packet.length(count));
+        final int offset = tryClaim(link, Packet.length(count));
         if (PacketWriter.NO_ROOM == offset)
         {
             return false;
@@ -156,7 +166,7 @@ final class Outbox
             drops[target].count(DropReason.NOT_OPEN);
             return true;
         }
-        final int offset = link.writer().tryClaim(Packet.inlineLength(0));
+        final int offset = tryClaim(link, Packet.inlineLength(0));
         if (PacketWriter.NO_ROOM == offset)
         {
             return false;
@@ -182,7 +192,7 @@ final class Outbox
             return DROPPED;
         }
         final Buffer buffer = one[0];
-        final int offset = link.writer().tryClaim(Packet.length(1));
+        final int offset = tryClaim(link, Packet.length(1));
         if (PacketWriter.NO_ROOM == offset)
         {
             return NO_ROOM;
@@ -217,7 +227,7 @@ final class Outbox
         {
             if (null != claimedLinks[i])
             {
-                claims[i] = claimedLinks[i].writer().tryClaim(packetLength);
+                claims[i] = tryClaim(claimedLinks[i], packetLength);
                 if (PacketWriter.NO_ROOM == claims[i])
                 {
                     abortClaims(i);

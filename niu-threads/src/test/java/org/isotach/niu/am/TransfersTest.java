@@ -17,6 +17,7 @@ import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -454,5 +455,45 @@ class TransfersTest extends AmTestBase
         ports[2].poll();
         assertEquals(List.of("2/5/5000/true"), log);
         assertEquals(List.of(), errors);
+    }
+
+    /**
+     * The stack ends behind the claim of a piece, which is sent again later: until then the next transfer to the same
+     * place waits.
+     */
+    @Test
+    @Timeout(60)
+    void shouldCopyNothingOverTheNextTransferAfterOneThatFailed()
+    {
+        launchScripted(2, new AmContext().directTransfers(false));
+        final OffHeapBuffer target = OffHeapBuffer.allocate(6000);
+        final Region region = ports[1].register(target);
+        final int handler = am.onRequest(request -> log.add("landed " + target.getByte(0)));
+        links.stackEnds = 1;
+        assertThrows(StackOverflowError.class,
+            () -> ports[0].tryTransfer(1, handler, filledWith(1), 0, 6000, region.pointer(0), 1));
+        final OffHeapBuffer second = filledWith(2);
+        boolean isSent = false;
+        while (!isSent)
+        {
+            isSent = ports[0].tryTransfer(1, handler, second, 0, 6000, region.pointer(0), 2);
+            nowNs += MS;
+            ports[1].poll();
+            ports[0].poll();
+        }
+        settle();
+        assertEquals(List.of("landed 2"), log);
+        assertEquals(2, target.getByte(0));
+        assertEquals(2, target.getByte(5999));
+    }
+
+    private static OffHeapBuffer filledWith(final int value)
+    {
+        final OffHeapBuffer memory = OffHeapBuffer.allocate(6000);
+        for (int i = 0; i < 6000; i++)
+        {
+            memory.putByte(i, (byte)value);
+        }
+        return memory;
     }
 }

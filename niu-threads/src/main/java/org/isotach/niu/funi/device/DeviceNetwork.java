@@ -232,18 +232,17 @@ public final class DeviceNetwork
 
     private int awaitGroup()
     {
-        int looks = 0;
-        while (looks < MAX_LOOKS)
+        boolean hasClosed = true;
+        for (int looks = 0; hasClosed && looks < MAX_LOOKS; looks++)
         {
             // First: one that is not there any more has given its context back.
-            final boolean hasClosed = scheduler.hasClosed();
+            hasClosed = scheduler.hasClosed();
             final int group = tryTakeGroup();
             if (NO_GROUP != group)
             {
                 return group;
             }
-            looks = hasClosed ? looks + 1 : MAX_LOOKS;
-            if (hasClosed && 0 == workIfNobodyElseDoes())
+            if (0 == workIfNobodyElseDoes())
             {
                 Thread.yield();
             }
