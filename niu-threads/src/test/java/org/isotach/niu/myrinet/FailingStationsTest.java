@@ -164,7 +164,8 @@ final class FailingStationsTest
     @ValueSource(booleans = { false, true })
     void shouldSayThatTheReceiverWasExpelledWhenTheBufferWasTakenWithIt(final boolean isMulticast)
     {
-        try (MyrinetCluster on = ofHosts(HOSTS))
+        // In paranoid mode the handle says that it is in other use before anything is sent.
+        try (MyrinetCluster on = new MyrinetCluster(MyrinetCluster.invoker(HOSTS).paranoid(false), small()))
         {
             final Wiring wiring = wiring(on);
             final SendSide owner = wiring.sendSide(0);
