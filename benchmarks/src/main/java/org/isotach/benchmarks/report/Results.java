@@ -232,8 +232,7 @@ record Results(
 
         /**
          * Median and range of the ratios to another result of the same section, round by round: a machine that changes
-         * does so for both.
-         * The ratio of the medians if they were not measured in the same rounds.
+         * does so for both. The ratio of the medians if they were not measured in the same rounds.
          */
         Summary ratiosOfRoundsTo(final Result other)
         {

@@ -50,15 +50,6 @@ final class PacketSender extends Padded
     }
 
     /**
-     * A packet that is still open was left behind when the stack of a handler ended: the link must go on.
-     */
-    private static int tryClaim(final PacketWriter writer, final int length)
-    {
-        writer.drop();
-        return writer.tryClaim(length);
-    }
-
-    /**
      * Sends a packet that stays where it is.
      *
      * @return false if the link has no room.
@@ -66,7 +57,7 @@ final class PacketSender extends Padded
     boolean tryPut(final int target, final OffHeapBuffer buffer, final int offset, final int length)
     {
         final PacketWriter writer = card.writer(target);
-        final int place = tryClaim(writer, length);
+        final int place = writer.tryClaimAnew(length);
         if (PacketWriter.NO_ROOM == place)
         {
             return false;
@@ -96,7 +87,7 @@ final class PacketSender extends Padded
         final long a3)
     {
         final PacketWriter writer = card.writer(target);
-        final int offset = tryClaim(writer, AmPacket.HEADER_LENGTH);
+        final int offset = writer.tryClaimAnew(AmPacket.HEADER_LENGTH);
         if (PacketWriter.NO_ROOM == offset)
         {
             return false;
@@ -134,7 +125,7 @@ final class PacketSender extends Padded
                 continue;
             }
             final PacketWriter writer = card.writer(target);
-            final int offset = tryClaim(writer, AmPacket.length(length));
+            final int offset = writer.tryClaimAnew(AmPacket.length(length));
             if (PacketWriter.NO_ROOM == offset)
             {
                 counters.noRoom();

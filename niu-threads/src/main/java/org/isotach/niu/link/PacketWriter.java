@@ -28,6 +28,19 @@ public interface PacketWriter
     int tryClaim(int length);
 
     /**
+     * Does the same as {@link #tryClaim}, and first gives up a packet that is still open: if the stack of a caller, or
+     * of a handler, has ended behind its claim, the link must go on.
+     *
+     * @param length of the packet in bytes.
+     * @return as of {@link #tryClaim}.
+     */
+    default int tryClaimAnew(final int length)
+    {
+        drop();
+        return tryClaim(length);
+    }
+
+    /**
      * Returns the memory of the claimed packet.
      *
      * @return always the same object.

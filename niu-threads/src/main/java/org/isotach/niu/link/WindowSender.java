@@ -260,9 +260,7 @@ public final class WindowSender extends Padded implements PacketWriter
 
     private boolean trySend(final int index, final int length)
     {
-        // An exception may have left one open.
-        packets.drop();
-        final int at = packets.tryClaim(length);
+        final int at = packets.tryClaimAnew(length);
         if (NO_ROOM == at)
         {
             return false;

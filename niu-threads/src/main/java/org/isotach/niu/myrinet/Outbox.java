@@ -81,20 +81,10 @@ final class Outbox
         return isSent ? link.index() : NO_ROOM;
     }
 
-    /**
-     * A packet that is still open was left behind when the stack of a caller ended: the link must go on.
-     */
-    private static int tryClaim(final ChannelLink link, final int length)
-    {
-        final PacketWriter writer = link.writer();
-        writer.drop();
-        return writer.tryClaim(length);
-    }
-
     private boolean trySendCopy(final ChannelLink link, final Buffer buffer, final long tag, final boolean keep)
     {
         final int length = buffer.length();
-        final int offset = tryClaim(link, Packet.inlineLength(length));
+        final int offset = link.writer().tryClaimAnew(Packet.inlineLength(length));
         if (PacketWriter.NO_ROOM == offset)
         {
             return false;
@@ -127,7 +117,7 @@ final class Outbox
     private boolean trySendBuffers(
         final ChannelLink link, final Buffer[] parts, final int count, final long tag, final boolean keep)
     {
-        final int offset = tryClaim(link, Packet.length(count));
+        final int offset = link.writer().tryClaimAnew(Packet.length(count));
         if (PacketWriter.NO_ROOM == offset)
         {
             return false;
@@ -166,7 +156,7 @@ final class Outbox
             drops[target].count(DropReason.NOT_OPEN);
             return true;
         }
-        final int offset = tryClaim(link, Packet.inlineLength(0));
+        final int offset = link.writer().tryClaimAnew(Packet.inlineLength(0));
         if (PacketWriter.NO_ROOM == offset)
         {
             return false;
@@ -192,7 +182,7 @@ final class Outbox
             return DROPPED;
         }
         final Buffer buffer = one[0];
-        final int offset = tryClaim(link, Packet.length(1));
+        final int offset = link.writer().tryClaimAnew(Packet.length(1));
         if (PacketWriter.NO_ROOM == offset)
         {
             return NO_ROOM;
@@ -227,7 +217,7 @@ final class Outbox
         {
             if (null != claimedLinks[i])
             {
-                claims[i] = tryClaim(claimedLinks[i], packetLength);
+                claims[i] = claimedLinks[i].writer().tryClaimAnew(packetLength);
                 if (PacketWriter.NO_ROOM == claims[i])
                 {
                     abortClaims(i);
