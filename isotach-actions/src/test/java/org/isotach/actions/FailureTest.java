@@ -11,6 +11,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -259,17 +260,11 @@ class FailureTest
     {
         final CountDownLatch isCompleting = new CountDownLatch(1);
         final CountDownLatch isClosed = new CountDownLatch(1);
+        final Set<Thread> others = Thread.getAllStackTraces().keySet();
         final Isotach isotach = Isotach.launch(context());
         final IsoLong x = isotach.longVariable("x", 1);
         final IsoLong y = isotach.longVariable("y", 1);
         final Reservation held = isotach.reserve(x);
-        final CompletableFuture<Thread> caretaker = isotach.update(x).runAsync(action -> action.get(x), task ->
-        {
-            throw new RejectedExecutionException();
-        }).handle((value, failure) -> Thread.currentThread());
-        held.close();
-        final Thread tending = caretaker.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
-        final Reservation heldAgain = isotach.reserve(x);
         CompletableFuture.supplyAsync(() -> isotach.reserve(y), TestIsotach.THREADS).get();
         final Pipeline pipeline = isotach.pipeline(2);
         pipeline.submit(isotach.update(x), action ->
@@ -283,7 +278,10 @@ class FailureTest
             IsotachException.class, () -> pipeline.submit(isotach.update(x), action -> action.get(x))));
         submitting.start();
         TestIsotach.awaitWaiting(submitting, second::isDone);
-        heldAgain.close();
+        final Thread tending = Thread.getAllStackTraces().keySet().stream()
+            .filter(thread -> "isotach-caretaker".equals(thread.getName()) && !others.contains(thread))
+            .findAny().orElseThrow();
+        held.close();
         assertTrue(isCompleting.await(LIMIT.toSeconds(), TimeUnit.SECONDS));
         isotach.close();
         tending.join();
