@@ -20,8 +20,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.IsochronTooLargeException;
@@ -427,30 +427,31 @@ class FailureTest
         {
             final IsoLong x = isotach.longVariable("x");
             final IsoLong y = isotach.longVariable("y");
-            final AtomicBoolean isOver = new AtomicBoolean();
-            final CompletableFuture<Void> writer = CompletableFuture.runAsync(() ->
+            // It changes during each look, so each wait for a change ends at once; no read meets a writer.
+            final Predicate<Snapshot> neverTrue = now ->
             {
-                while (!isOver.get())
-                {
-                    x.addAndGet(1);
-                }
-            }, TestIsotach.THREADS);
+                CompletableFuture.runAsync(() -> x.addAndGet(1), TestIsotach.THREADS).join();
+                return now.get(x) < 0;
+            };
             final Update never = isotach.update(y).reading(x);
             final CompletableFuture<Throwable> ends = CompletableFuture.supplyAsync(() -> assertThrows(
                 IsotachTimeoutException.class,
-                () -> never.when(now -> now.get(x) < 0, Duration.ofMillis(50)).execute(action -> action.set(y, 1))),
+                () -> never.when(neverTrue, Duration.ofMillis(50)).execute(action -> action.set(y, 1))),
                 TestIsotach.THREADS);
             final Throwable end = ends.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
             final CompletableFuture<Throwable> interrupted = new CompletableFuture<>();
+            final CountDownLatch hasLookedAgain = new CountDownLatch(2);
             final Thread waiting = new Thread(() -> interrupted.complete(assertThrows(
                 IsotachException.class,
-                () -> never.when(now -> now.get(x) < 0, LIMIT.multipliedBy(10)).execute(action -> action.set(y, 1)))));
+                () -> never.when(now ->
+                {
+                    hasLookedAgain.countDown();
+                    return neverTrue.test(now);
+                }, LIMIT.multipliedBy(10)).execute(action -> action.set(y, 1)))));
             waiting.start();
-            Thread.sleep(50);
+            assertTrue(hasLookedAgain.await(LIMIT.toSeconds(), TimeUnit.SECONDS));
             waiting.interrupt();
             interrupted.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
-            isOver.set(true);
-            writer.get();
             assertTrue(
                 end.getMessage().contains("the condition of update(y).reading(x) has not become true within 50 ms"),
                 end::getMessage);
