@@ -8,17 +8,21 @@ import java.util.Arrays;
 
 /**
  * The unassigned SCHEDs of variables that later SCHEDs have covered: the variable waits for them if the later ones are
- * taken back. Newest first, one chain per variable that has any. Belongs to the executor.
+ * taken back. One chain per variable that has any, from the newest to the oldest and back: the newest is pushed and
+ * popped, and the oldest is assigned first, mostly. Belongs to the executor.
  */
 final class CoveredScheds
 {
     private static final int NONE = 0;
     private static final int INITIAL_CAPACITY = 64;
 
-    // By number of the variable at this host: its chain. Entries are indices of the other two arrays.
-    private int[] first = {};
+    // By number of the variable at this host: its newest entry. Entries are indices of the other arrays.
+    private int[] newest = {};
     private long[] versions = new long[INITIAL_CAPACITY];
-    private int[] next = new int[INITIAL_CAPACITY];
+    private int[] older = new int[INITIAL_CAPACITY];
+
+    // Of the newest entry: the oldest one. ASSIGNs mostly come in the order of their SCHEDs.
+    private int[] newer = new int[INITIAL_CAPACITY];
     private int used;
     private int firstFree = NONE;
     private final int variables;
@@ -36,9 +40,9 @@ final class CoveredScheds
      */
     void push(final int variable, final long version)
     {
-        if (0 == first.length)
+        if (0 == newest.length)
         {
-            first = new int[variables];
+            newest = new int[variables];
         }
         int entry = firstFree;
         if (NONE == entry)
@@ -47,18 +51,29 @@ final class CoveredScheds
             if (entry == versions.length)
             {
                 // Memory may run out: the array whose length is checked comes last.
-                next = Arrays.copyOf(next, 2 * entry);
+                older = Arrays.copyOf(older, 2 * entry);
+                newer = Arrays.copyOf(newer, 2 * entry);
                 versions = Arrays.copyOf(versions, 2 * entry);
             }
             used = entry;
         }
         else
         {
-            firstFree = next[entry];
+            firstFree = older[entry];
         }
         versions[entry] = version;
-        next[entry] = first[variable];
-        first[variable] = entry;
+        final int before = newest[variable];
+        older[entry] = before;
+        newest[variable] = entry;
+        if (NONE == before)
+        {
+            newer[entry] = entry;
+        }
+        else
+        {
+            newer[entry] = newer[before];
+            newer[before] = entry;
+        }
     }
 
     /**
@@ -68,8 +83,9 @@ final class CoveredScheds
     {
         if (has(variable))
         {
-            freeFrom(first[variable]);
-            first[variable] = NONE;
+            final int head = newest[variable];
+            newest[variable] = NONE;
+            free(head, newer[head]);
         }
     }
 
@@ -80,18 +96,24 @@ final class CoveredScheds
      */
     boolean removeFrom(final int variable, final long version)
     {
-        int before = NONE;
-        for (int entry = has(variable) ? first[variable] : NONE; NONE != entry; entry = next[entry])
+        final int entry = find(variable, version);
+        if (NONE == entry)
         {
-            if (versions[entry] == version)
-            {
-                freeFrom(entry);
-                link(variable, before, NONE);
-                return true;
-            }
-            before = entry;
+            return false;
         }
-        return false;
+        final int head = newest[variable];
+        final int oldest = newer[head];
+        if (entry == head)
+        {
+            newest[variable] = NONE;
+        }
+        else
+        {
+            older[newer[entry]] = NONE;
+            newer[head] = newer[entry];
+        }
+        free(entry, oldest);
+        return true;
     }
 
     /**
@@ -102,19 +124,14 @@ final class CoveredScheds
      */
     long remove(final int variable, final long version)
     {
-        int before = NONE;
-        for (int entry = has(variable) ? first[variable] : NONE; NONE != entry; entry = next[entry])
+        final int entry = find(variable, version);
+        if (NONE == entry)
         {
-            if (versions[entry] == version)
-            {
-                final int older = next[entry];
-                link(variable, before, older);
-                free(entry, entry);
-                return NONE == older ? Version.SUBSTANTIATED : versions[older];
-            }
-            before = entry;
+            return Version.UNKNOWN;
         }
-        return Version.UNKNOWN;
+        final int before = older[entry];
+        unlink(variable, entry);
+        return NONE == before ? Version.SUBSTANTIATED : versions[before];
     }
 
     /**
@@ -124,10 +141,10 @@ final class CoveredScheds
      */
     long newestOf(final int host, final int variable)
     {
-        int entry = has(variable) ? first[variable] : NONE;
+        int entry = has(variable) ? newest[variable] : NONE;
         while (NONE != entry && Version.host(versions[entry]) != host)
         {
-            entry = next[entry];
+            entry = older[entry];
         }
         return NONE == entry ? Version.SUBSTANTIATED : versions[entry];
     }
@@ -143,45 +160,68 @@ final class CoveredScheds
         {
             return Version.SUBSTANTIATED;
         }
-        final int entry = first[variable];
-        first[variable] = next[entry];
-        free(entry, entry);
+        final int entry = newest[variable];
+        unlink(variable, entry);
         return versions[entry];
     }
 
     private boolean has(final int variable)
     {
-        return 0 != first.length && NONE != first[variable];
-    }
-
-    private void link(final int variable, final int before, final int following)
-    {
-        if (NONE == before)
-        {
-            first[variable] = following;
-        }
-        else
-        {
-            next[before] = following;
-        }
-    }
-
-    private void freeFrom(final int head)
-    {
-        int last = head;
-        while (NONE != next[last])
-        {
-            last = next[last];
-        }
-        free(head, last);
+        return 0 != newest.length && NONE != newest[variable];
     }
 
     /**
-     * Frees chained entries.
+     * Looks from the oldest on.
      */
-    private void free(final int head, final int last)
+    private int find(final int variable, final long version)
     {
-        next[last] = firstFree;
+        if (!has(variable))
+        {
+            return NONE;
+        }
+        final int head = newest[variable];
+        int entry = newer[head];
+        while (versions[entry] != version)
+        {
+            if (entry == head)
+            {
+                return NONE;
+            }
+            entry = newer[entry];
+        }
+        return entry;
+    }
+
+    private void unlink(final int variable, final int entry)
+    {
+        final int head = newest[variable];
+        final int before = older[entry];
+        final int after = newer[entry];
+        if (entry == head)
+        {
+            newest[variable] = before;
+        }
+        else
+        {
+            older[after] = before;
+        }
+        // The oldest one has none before it, and the newest one leads to the oldest.
+        newer[NONE == before ? head : before] = after;
+        free(entry, entry);
+    }
+
+    /**
+     * Frees entries, from one to an older one.
+     */
+    private void free(final int head, final int oldest)
+    {
+        older[oldest] = firstFree;
         firstFree = head;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "CoveredScheds{places=" + used + '}';
     }
 }
