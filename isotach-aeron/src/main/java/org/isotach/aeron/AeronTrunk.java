@@ -58,6 +58,7 @@ final class AeronTrunk implements Trunk
     private final ImageControlledFragmentAssembler assembler =
         new ImageControlledFragmentAssembler(this::onMessage, INITIAL_LENGTH, true);
     private OffHeapBuffer arrived = OffHeapBuffer.allocate(INITIAL_LENGTH);
+    private final ImageSearch images;
     private Image image;
     private long position;
     private TrunkHandler handler;
@@ -87,6 +88,7 @@ final class AeronTrunk implements Trunk
             throw ex;
         }
         watch = new RefusalWatch(publication, name, connection.memberTimeout());
+        images = new ImageSearch(subscription, connection.forgettingNs());
     }
 
     @Override
@@ -252,36 +254,23 @@ final class AeronTrunk implements Trunk
             {
                 loseDriver();
             }
-            else if (null == image)
-            {
-                connect();
-            }
-            else if (image.isClosed())
+            else if (null != image && image.isClosed())
             {
                 loseImage();
             }
-            else if (subscription.imageCount() > 1)
+            else
             {
-                lose("a second sender is at the other end: start no member twice, and give clusters that share a " +
-                    "media driver or a port different values of AeronTrunksContext.firstStreamId()");
+                final String why = images.look();
+                image = images.image();
+                if (null != why)
+                {
+                    lose(why);
+                }
             }
         }
         if (null != lost)
         {
             throw lost;
-        }
-    }
-
-    private void connect()
-    {
-        if (subscription.imageCount() > 0)
-        {
-            image = subscription.imageAtIndex(0);
-            if (0 != image.joinPosition())
-            {
-                lose("the other end had sent " + image.joinPosition() + " bytes before: launch a member again only " +
-                    "together with all others");
-            }
         }
     }
 

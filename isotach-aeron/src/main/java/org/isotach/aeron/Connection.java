@@ -91,7 +91,7 @@ final class Connection
             // Aeron also throws checked exceptions, which it does not declare.
             if (null != own)
             {
-                own.delete();
+                own.close();
             }
             throw ex;
         }
@@ -230,6 +230,16 @@ final class Connection
         return memberTimeout;
     }
 
+    /**
+     * Returns after how long the media driver has forgotten a member that was killed, with some time for its timers.
+     */
+    long forgettingNs()
+    {
+        // What the driver has told the client: its liveness timeout.
+        final long livenessNs = aeron.context().interServiceTimeoutNs();
+        return livenessNs + livenessNs / 2;
+    }
+
     boolean isClosed()
     {
         return aeron.isClosed();
@@ -260,8 +270,9 @@ final class Connection
         }
         catch (final RegistrationException | DriverTimeoutException ex)
         {
-            throw because(ex, "cannot send to " + channel + ": " + ex.getMessage() + "; start no member twice, and " +
-                "give clusters that share a media driver different values of AeronTrunksContext.firstStreamId()");
+            throw because(ex, "cannot send to " + channel + ": " + ex.getMessage() + "; start no member twice, not" +
+                " even within " + TimeUnit.NANOSECONDS.toSeconds(forgettingNs()) + " s after it was killed, and give" +
+                " clusters that share a media driver different values of AeronTrunksContext.firstStreamId()");
         }
     }
 

@@ -4,9 +4,14 @@
  */
 package org.isotach.aeron;
 
+import java.util.concurrent.TimeUnit;
+
 import io.aeron.Aeron;
 import io.aeron.Publication;
 import io.aeron.logbuffer.BufferClaim;
+
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.UnsafeBuffer;
 
 import org.isotach.IsotachException;
 import org.isotach.memory.OffHeapBuffer;
@@ -32,6 +37,7 @@ class AeronTrunkTest
     private static final Members MEMBERS = TestDriver.members("ipc", "ipc");
     private static final int STREAM_ID = AeronTrunksContext.FIRST_STREAM_ID_DEFAULT + 1;
     private static final int LIMIT = 16;
+    private static final long CLIENT_LIVENESS_NS = TimeUnit.SECONDS.toNanos(2);
 
     private static TestDriver driver;
 
@@ -143,11 +149,73 @@ class AeronTrunkTest
     @Test
     void shouldBeLostWhenItIsLaunchedAgainAlone()
     {
-        exchange();
-        right.close();
-        right = AeronTrunks.with(context).newTrunk(MEMBERS, 1, 0);
-        assertEquals("trunk m1-m0 is lost: the other end had sent 64 bytes before: launch a member again only " +
-            "together with all others", awaitLoss());
+        try (TestDriver forgetful = new TestDriver(CLIENT_LIVENESS_NS, CLIENT_LIVENESS_NS))
+        {
+            launchAgain(forgetful);
+            exchange();
+            right.close();
+            right = AeronTrunks.with(forgetful.context()).newTrunk(MEMBERS, 1, 0);
+            assertEquals("trunk m1-m0 is lost: the other end had sent 64 bytes before: launch a member again only " +
+                "together with all others", awaitLoss());
+            close();
+        }
+    }
+
+    private void launchAgain(final TestDriver other)
+    {
+        close();
+        final Trunk[] ends = TestDriver.newTrunk(other.context(), "ipc", "ipc");
+        left = ends[0];
+        right = ends[1];
+    }
+
+    @Test
+    void shouldConnectAsSoonAsAMemberThatWasKilledIsForgotten() throws InterruptedException
+    {
+        try (TestDriver forgetful = new TestDriver(CLIENT_LIVENESS_NS, CLIENT_LIVENESS_NS))
+        {
+            launchAgain(forgetful);
+            left.close();
+            final Aeron killed = Aeron.connect(new Aeron.Context()
+                .aeronDirectoryName(forgetful.directory).useConductorAgentInvoker(true));
+            final Publication publication =
+                killed.addPublication("aeron:ipc?term-length=4m|mtu=65504|session-id=77", STREAM_ID);
+            final UnsafeBuffer bytes = new UnsafeBuffer(new byte[8]);
+            while (publication.offer(bytes) < 0 || 0 == count)
+            {
+                killed.conductorAgentInvoker().invoke();
+                poll();
+            }
+            right.close();
+            count = 0;
+            // Nothing is heard of it any more, and all are launched again.
+            right = AeronTrunks.with(forgetful.context()).newTrunk(MEMBERS, 1, 0);
+            left = awaitForgotten(forgetful);
+            exchange();
+            close();
+            CloseHelper.quietClose(killed);
+        }
+    }
+
+    private Trunk awaitForgotten(final TestDriver forgetful) throws InterruptedException
+    {
+        String refusal = "";
+        while (true)
+        {
+            poll();
+            try
+            {
+                final Trunk launched = AeronTrunks.with(forgetful.context()).newTrunk(MEMBERS, 0, 1);
+                assertTrue(
+                    refusal.contains("; start no member twice, not even within 3 s after it was killed"), refusal);
+                return launched;
+            }
+            catch (final IsotachException ex)
+            {
+                refusal = ex.getMessage();
+                Thread.sleep(50);
+            }
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@
  */
 package org.isotach.aeron;
 
+import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import io.aeron.exceptions.DriverTimeoutException;
 
 import org.agrona.concurrent.UnsafeBuffer;
 
+import org.isotach.aeron.driver.UniqueDirectory;
 import org.isotach.niu.spi.Members;
 
 import org.junit.jupiter.api.Test;
@@ -133,5 +135,15 @@ class ConnectionTest
         final Field client = Connection.class.getDeclaredField("aeron");
         client.setAccessible(true);
         return (Aeron)client.get(connection);
+    }
+
+    @Test
+    void shouldDeleteWhatADriverThatAnErrorHasEndedLeaves() throws IOException
+    {
+        final UniqueDirectory directory = new UniqueDirectory();
+        final Path made = Files.createDirectories(Path.of(directory.name()));
+        Files.write(made.resolve("cnc.dat"), new byte[8]);
+        directory.close();
+        assertFalse(Files.exists(made));
     }
 }

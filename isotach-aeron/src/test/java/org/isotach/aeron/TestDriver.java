@@ -47,12 +47,23 @@ final class TestDriver implements AutoCloseable
      */
     TestDriver(final long livenessNs)
     {
+        this(livenessNs, Configuration.clientLivenessTimeoutNs());
+    }
+
+    /**
+     * @param livenessNs       how long it waits for a sender that is silent.
+     * @param clientLivenessNs how long it waits for a member that is.
+     */
+    TestDriver(final long livenessNs, final long clientLivenessNs)
+    {
         driver = MediaDriver.launch(new MediaDriver.Context()
             .aeronDirectoryName(directory)
             .dirDeleteOnShutdown(true)
             .threadingMode(ThreadingMode.SHARED)
             .timerIntervalNs(TimeUnit.MILLISECONDS.toNanos(20))
             .imageLivenessTimeoutNs(livenessNs)
+            .clientLivenessTimeoutNs(clientLivenessNs)
+            .publicationUnblockTimeoutNs(clientLivenessNs + clientLivenessNs / 2)
             .sharedIdleStrategy(new BackoffIdleStrategy(1, 1, 1000, TimeUnit.MICROSECONDS.toNanos(100))));
     }
 

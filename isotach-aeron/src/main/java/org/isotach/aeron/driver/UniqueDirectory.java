@@ -67,20 +67,13 @@ public final class UniqueDirectory implements AutoCloseable
     }
 
     /**
-     * Deletes what a driver has left that could not be launched, or has failed.
-     */
-    public void delete()
-    {
-        IoUtil.delete(new File(name), true);
-        close();
-    }
-
-    /**
-     * Leaves the directory to the driver, which deletes it when it is closed.
+     * Deletes what a driver has left that could not be launched, or that an error has ended: only its own end deletes
+     * the directory. Call it behind that.
      */
     @Override
     public void close()
     {
+        IoUtil.delete(new File(name), true);
         try
         {
             Runtime.getRuntime().removeShutdownHook(hook);

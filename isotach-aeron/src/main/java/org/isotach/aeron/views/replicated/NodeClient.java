@@ -224,8 +224,7 @@ final class NodeClient implements AutoCloseable
             final UniqueDirectory directory = own;
             driver = null;
             own = null;
-            // A driver that an error has ended leaves its files behind.
-            CloseHelper.closeAll(exception::addSuppressed, closing, directory::delete);
+            CloseHelper.closeAll(exception::addSuppressed, closing, directory);
         }
     }
 
