@@ -30,16 +30,23 @@ final class MyrinetModel
 
     /**
      * Rate of the bus of the hosts, in megabytes in a second: that of PCI, 32 bits wide, at 33 MHz. The paper only says
-     * that it is slower than a link. This is the one free constant, and is not fitted.
+     * that it is slower than a link. A free constant, as the next ones are; none is fitted.
      */
     static final double HOST = 132;
 
-    private static final int SLOT = 192;
+    /**
+     * Length of a slot of a cable, in bytes, which sets the unit of time, too.
+     */
+    static final int SLOT = 192;
+
+    /**
+     * How much of a packet must be there until the next engine follows, in bytes.
+     */
+    static final int THRESHOLD = 128;
 
     // A slot of a cable, without its sequence number, the header of a chunk, and the checksum.
     private static final int CHUNK = SLOT - 17;
     private static final int SLOTS = 4;
-    private static final int THRESHOLD = 128;
     private static final int BUFFER = 8192 + 64;
     private static final int PORTS = 8;
     private static final int PORT = 5;

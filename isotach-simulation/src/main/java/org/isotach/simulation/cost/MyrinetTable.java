@@ -21,6 +21,9 @@ final class MyrinetTable
     // A packet that is as long with PIO and with the engine of the host.
     private static final int MIDDLE = 64;
 
+    // Rate of the bus, slot of a cable, distance of the engines.
+    private static final int FREE = 3;
+
     private MyrinetTable()
     {
     }
@@ -41,8 +44,9 @@ final class MyrinetTable
             MyrinetModel.streamUs(MyrinetModel.context(hostRate), PACKETS, LARGE);
         return new CostTable(
             "Myrinet: shapes, by the device of org.isotach.niu.myrinet.mcp (Panariti, \"Performance Results\")",
-            List.of("figure"), 1, String.format(Locale.ROOT, "given: links of %.0f MB/s, %.0f us for polling;" +
-                " assumed: %.0f MB/s between host and board", MyrinetModel.LINK, MyrinetModel.POLLING_US, hostRate))
+            List.of("figure"), FREE, String.format(Locale.ROOT, "given: links of %.0f MB/s, %.0f us for polling;" +
+                " assumed: %.0f MB/s to the board, slots of %d B, engines %d B apart",
+                MyrinetModel.LINK, MyrinetModel.POLLING_US, hostRate, MyrinetModel.SLOT, MyrinetModel.THRESHOLD))
             .row("8 bytes, interrupt (us)", CostValue.unpublished(interruptUs))
             .row("8 bytes, what polling adds (us)", CostValue.given(MyrinetModel.POLLING_US, smallUs - interruptUs))
             .row("overlapped receiving wins from (bytes)", CostValue.predicted(800, MyrinetModel.crossover(hostRate)))
