@@ -17,10 +17,11 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * <p>
  * With several hosts, issue order says nothing. So every isochron is {@link org.isotach.Isochron#fresh}, and a call
  * returns when its isochron has been seen executed: a fresh isochron is later than all isochrons that any thread had
- * seen executed before, at any host. For optimistic reads this class counts writes. A write is counted at its host
- * before it is issued, so no thread sees an uncounted write, and counted again when it has been seen executed there. A
- * host has executed all writes that had ended before it issued a fresh isochron that it has executed since. If no other
- * host has begun another write, its copies are as new as anything that any thread can have seen.
+ * seen executed before, at any host. For optimistic reads this class counts writes. Reservations are writes, too: who
+ * has seen that a variable is reserved does not read its old value. A write is counted at its host before it is issued,
+ * so no thread sees an uncounted write, and counted again when it has been seen executed there. A host has executed all
+ * writes that had ended before it issued a fresh isochron that it has executed since. If no other host has begun
+ * another write, its copies are as new as anything that any thread can have seen.
  */
 final class HostOrder
 {

@@ -108,7 +108,7 @@ final class Taker
      */
     boolean tryIssue(final Run run)
     {
-        return sessions.tryCarry(run.taking(), false);
+        return sessions.tryCarry(run.taking(), run.isReserving());
     }
 
     /**

@@ -82,6 +82,40 @@ class OrderTest
         }
     }
 
+    /**
+     * A thread that is started behind a reservation waits for the new value, wherever it reads.
+     */
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldReadBehindAReservationThatHappensBefore(final ThreadingMode mode, final int hosts) throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(mode, hosts))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x");
+            for (int round = 1; round <= 20; round++)
+            {
+                final int value = round;
+                final boolean isSnapshot = 0 == round % 2;
+                final CompletableFuture<Long> read = new CompletableFuture<>();
+                final TestThreads threads = new TestThreads();
+                try (Reservation reservation = isotach.reserve(x))
+                {
+                    threads.start("reader", () ->
+                        read.complete(isSnapshot ? isotach.snapshot(now -> now.get(x), x) : Long.valueOf(x.get())));
+                    while (!read.isDone() &&
+                        isotach.cluster().status().reservations().stream().allMatch(held -> 0 == held.waitingReads()))
+                    {
+                        Thread.yield();
+                    }
+                    reservation.assign(action -> action.set(x, value));
+                }
+                assertEquals(value, read.get(30, TimeUnit.SECONDS));
+                threads.join();
+            }
+        }
+    }
+
     @ParameterizedTest
     @MethodSource(MODES)
     void shouldDeliverToAllInTheOrderOfTheActions(final ThreadingMode mode, final int hosts) throws Exception
