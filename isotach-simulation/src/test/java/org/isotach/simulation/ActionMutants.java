@@ -76,6 +76,10 @@ final class ActionMutants
             "return isOneHost() || seen.get(STRIDE * host) == sumOfOthers(begun, host);",
             "return isOneHost() || seen.get(STRIDE * host) == sumOfOthers(ended, host);"),
         new Mutant(
+            "reservation that does not count as a write", RULE, "Taker",
+            "return sessions.tryCarry(run.taking(), run.isReserving());",
+            "return sessions.tryCarry(run.taking(), false);"),
+        new Mutant(
             "write counted when it has been issued", RULE, "Session",
             "writes++;\norder.begins(host.id());", "writes++;"),
         new Mutant(

@@ -9,6 +9,7 @@ import java.time.Duration;
 import org.isotach.actions.IsoLong;
 import org.isotach.actions.Isotach;
 import org.isotach.actions.IsotachContext;
+import org.isotach.actions.Reservation;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.simulation.Scenario;
@@ -52,11 +53,31 @@ public final class ReadersScenario implements Scenario
                 final SerialOrder.Step step = order.begin("bit " + nextBit);
                 final long bit = 1L << nextBit;
                 step.bit(nextBit++);
-                isotach.apply(bits.add(bit));
-                order.end(step);
+                if (0 == simulation.random().nextInt(3))
+                {
+                    reserve(step, bit);
+                }
+                else
+                {
+                    isotach.apply(bits.add(bit));
+                    order.end(step);
+                }
                 simulation.pause();
             }
             programs--;
+        }
+
+        /**
+         * A reservation has its place in the order when it is there: who reads later reads what it assigns.
+         */
+        private void reserve(final SerialOrder.Step step, final long bit)
+        {
+            try (Reservation reservation = isotach.reserve(bits))
+            {
+                order.end(step);
+                simulation.pause();
+                reservation.assign(action -> action.set(bits, action.get(bits) + bit));
+            }
         }
 
         void read(final int reads)
