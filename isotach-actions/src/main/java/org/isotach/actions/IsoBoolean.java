@@ -12,6 +12,9 @@ import org.isotach.smm.UpdateFunction;
  * {@link #get()}, {@link #set} and the methods with a result are actions by themselves, so they are refused inside
  * bodies; use {@link Action#get(IsoBoolean)} and {@link Action#set(IsoBoolean, boolean)}. Calls take effect in the
  * order in which a thread, or a chain of happens-before, makes them.
+ * <p>
+ * A change with a result, such as {@link #getAndSet}, waits for its result while the variable is reserved. If that wait
+ * times out, or is interrupted, the change takes place nevertheless.
  */
 public final class IsoBoolean extends IsoVariable
 {

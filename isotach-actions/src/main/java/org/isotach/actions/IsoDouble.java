@@ -12,6 +12,9 @@ import org.isotach.smm.UpdateFunction;
  * {@link #get()}, {@link #set} and the methods with a result are actions by themselves, so they are refused inside
  * bodies; use {@link Action#get(IsoDouble)} and {@link Action#set(IsoDouble, double)}. Calls take effect in the
  * order in which a thread, or a chain of happens-before, makes them.
+ * <p>
+ * A change with a result, such as {@link #addAndGet}, waits for its result while the variable is reserved. If that wait
+ * times out, or is interrupted, the change takes place nevertheless.
  */
 public final class IsoDouble extends IsoVariable
 {

@@ -60,8 +60,7 @@ abstract class IssuedChange extends TrackedCargo implements Wait
             final IsotachException reason = wait.reason();
             if (null != reason && !isSettled())
             {
-                throw new DeadlockException(reason.getMessage() + ". The change of " + what() +
-                    " was issued before, and takes place nevertheless");
+                throw new DeadlockException(nevertheless(reason));
             }
         }
         finally
@@ -69,6 +68,16 @@ abstract class IssuedChange extends TrackedCargo implements Wait
             graph.ends(place);
             wait.forget();
         }
+    }
+
+    /**
+     * Returns the message of an exception that ends the wait for a result, and not the change: who makes the change
+     * once more makes it twice.
+     */
+    final String nevertheless(final IsotachException reason)
+    {
+        return reason.getMessage() + ". The change of " + what() +
+            " was issued before, and takes place nevertheless";
     }
 
     /**

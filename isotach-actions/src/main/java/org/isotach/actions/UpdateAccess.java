@@ -7,6 +7,9 @@ package org.isotach.actions;
 import java.util.function.LongConsumer;
 
 import org.isotach.Isochron;
+import org.isotach.IsotachException;
+import org.isotach.IsotachInterruptedException;
+import org.isotach.IsotachTimeoutException;
 import org.isotach.mbm.MessagePort;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.LocalMemory;
@@ -142,6 +145,14 @@ final class UpdateAccess
         {
             result.awaitIfHolding(graph);
             return result.value.await();
+        }
+        catch (final IsotachTimeoutException ex)
+        {
+            throw (IsotachException)new IsotachTimeoutException(result.nevertheless(ex)).initCause(ex);
+        }
+        catch (final IsotachInterruptedException ex)
+        {
+            throw (IsotachException)new IsotachInterruptedException(result.nevertheless(ex)).initCause(ex);
         }
         finally
         {

@@ -19,6 +19,7 @@ import java.util.function.LongSupplier;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.IsotachException;
+import org.isotach.IsotachInterruptedException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.test.TestThreads;
@@ -372,6 +373,36 @@ class ReservationTest
                 message);
             assertEquals(11, x.get());
             assertEquals(11, y.get());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldSayThatAChangeTakesPlaceWhoseResultIsNotAwaited(final ThreadingMode mode, final int hosts)
+        throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(mode, hosts))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 1);
+            final CompletableFuture<String> told = new CompletableFuture<>();
+            try (Reservation reservation = isotach.reserve(x))
+            {
+                final TestThreads threads = new TestThreads();
+                threads.start("changer", () ->
+                {
+                    Thread.currentThread().interrupt();
+                    told.complete(
+                        assertThrows(IsotachInterruptedException.class, () -> x.addAndGet(10)).getMessage());
+                    assertTrue(Thread.interrupted());
+                });
+                final String message = told.get(30, TimeUnit.SECONDS);
+                assertTrue(message.endsWith(". The change of x was issued before, and takes place nevertheless"),
+                    message);
+                threads.join();
+                assertEquals(1, reservation.values().get(x));
+            }
+            assertEquals(11, x.get());
         }
     }
 
