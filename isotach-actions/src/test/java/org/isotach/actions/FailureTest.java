@@ -12,14 +12,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
@@ -27,6 +31,8 @@ import org.isotach.ClusterClosedException;
 import org.isotach.IsochronTooLargeException;
 import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
+import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.Waiter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +42,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -94,6 +101,42 @@ class FailureTest
         }
     }
 
+    /**
+     * It was there already, so nothing else has it handled.
+     */
+    @Test
+    void shouldHandleWhatIsBehindAMessageThatMakesTheHandlerThrow() throws InterruptedException
+    {
+        try (Isotach isotach = Isotach.launch(context()))
+        {
+            final Topic<Integer> topic = isotach.topic("topic");
+            final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+            final List<Integer> handled = new ArrayList<>();
+            final Subscription<Integer> subscription = topic.subscribe(
+                message ->
+                {
+                    handled.add(message);
+                    throw new IllegalStateException("message " + message);
+                },
+                tasks::add);
+            try (subscription; Subscription<Integer> behind = topic.subscribe())
+            {
+                isotach.update().execute(action -> action.send(topic, 1).send(topic, 2));
+                for (int i = 1; i <= 2; i++)
+                {
+                    assertEquals(i, behind.take(LIMIT));
+                }
+                for (int i = 1; i <= 2; i++)
+                {
+                    final Runnable task = tasks.poll(LIMIT.toSeconds(), TimeUnit.SECONDS);
+                    assertNotNull(task, "message " + i);
+                    assertThrows(IllegalStateException.class, task::run);
+                }
+                assertEquals(List.of(1, 2), handled);
+            }
+        }
+    }
+
     @Test
     void shouldHandleWhatAnExecutorHasRefusedWithTheNextMessage() throws InterruptedException
     {
@@ -127,18 +170,59 @@ class FailureTest
         }
     }
 
+    /**
+     * Nobody else wakes the thread: the one on duty, which does that from time to time, is busy.
+     */
     @Test
     void shouldWakeAThreadThatTakesFromASubscriptionThatIsClosed() throws Exception
     {
-        try (Isotach isotach = Isotach.launch(new IsotachContext().awaitTimeout(Duration.ZERO)))
+        final AtomicBoolean isBusy = new AtomicBoolean();
+        final CountDownLatch isOver = new CountDownLatch(1);
+        try (Isotach isotach = Isotach.launch(
+            new IsotachContext().threadingMode(ThreadingMode.SHARED).awaitTimeout(Duration.ZERO)))
         {
+            final Waiter waiter = isotach.cluster().host(0).waiter();
+            final Thread onDuty =
+                new Thread(() -> waiter.awaitCall(() -> isBusy.get() && hasPassed(isOver), "the end"));
+            onDuty.start();
+            awaitState(Thread.State.TIMED_WAITING, onDuty);
+            isBusy.set(true);
+            awaitState(Thread.State.WAITING, onDuty);
             final Subscription<String> subscription = isotach.<String>topic("topic").subscribe();
-            final CompletableFuture<String> taken =
-                CompletableFuture.supplyAsync(subscription::take, TestIsotach.THREADS);
+            final FutureTask<String> taken = new FutureTask<>(subscription::take);
+            final Thread taking = new Thread(taken);
+            taking.start();
+            awaitState(Thread.State.WAITING, taking);
             subscription.close();
             final Throwable cause = assertThrows(
                 ExecutionException.class, () -> taken.get(LIMIT.toSeconds(), TimeUnit.SECONDS)).getCause();
             assertTrue(assertInstanceOf(IllegalStateException.class, cause).getMessage().contains("is closed"));
+        }
+        finally
+        {
+            isOver.countDown();
+        }
+    }
+
+    private static boolean hasPassed(final CountDownLatch latch)
+    {
+        try
+        {
+            latch.await();
+            return true;
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new AssertionError(ex);
+        }
+    }
+
+    private static void awaitState(final Thread.State state, final Thread thread)
+    {
+        while (state != thread.getState())
+        {
+            assertTrue(Thread.State.TERMINATED != thread.getState());
+            Thread.yield();
         }
     }
 
