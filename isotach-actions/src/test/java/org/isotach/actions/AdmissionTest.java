@@ -83,6 +83,10 @@ class AdmissionTest
             final CompletableFuture<Integer> small =
                 TestIsotach.waiting(() -> admission.enter(0, "the small one", null, false));
             admission.leave(1);
+            // One that comes when there is room for it waits, too.
+            final CompletableFuture<Integer> late =
+                TestIsotach.waiting(() -> admission.enter(0, "the late one", null, false));
+            assertFalse(late.isDone());
             assertFalse(small.isDone());
             assertFalse(large.isDone());
             admission.leave(1);
@@ -90,6 +94,7 @@ class AdmissionTest
             assertFalse(small.isDone());
             admission.leave(2);
             assertEquals(1, small.get());
+            assertEquals(1, late.get());
         }
     }
 
