@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 
 import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.ThreadingMode;
-import org.isotach.test.TestThreads;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -32,6 +32,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class LateExecutionTest
 {
     private static final int HOSTS = 2;
+    private static final int SESSIONS = 2 * HOSTS;
     private static final Duration TIMEOUT = Duration.ofMillis(200);
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
 
@@ -42,9 +43,9 @@ class LateExecutionTest
     {
         private final Isotach isotach;
         private final Topic<String> topic;
-        private final TestThreads threads = new TestThreads();
+        private final FutureTask<Void> sending = new FutureTask<>(this::send, null);
         private final Semaphore stopped = new Semaphore(0);
-        private final CountDownLatch goOn = new CountDownLatch(1);
+        private final List<CountDownLatch> goOn = List.of(new CountDownLatch(1), new CountDownLatch(1));
 
         // That execute.
         private final int threadCount;
@@ -56,16 +57,18 @@ class LateExecutionTest
             topic = isotach.topic("stop");
             for (int i = 0; i < HOSTS; i++)
             {
-                topic.subscribe(message -> awaitEnd(), Runnable::run);
+                // Subscribers are at one host after the other.
+                final int host = i;
+                topic.subscribe(message -> awaitEnd(host), Runnable::run);
             }
         }
 
-        private void awaitEnd()
+        private void awaitEnd(final int host)
         {
             stopped.release();
             try
             {
-                goOn.await();
+                goOn.get(host).await();
             }
             catch (final InterruptedException ex)
             {
@@ -75,7 +78,8 @@ class LateExecutionTest
 
         void begin()
         {
-            threads.start("sender", this::send);
+            // It may keep its session as long as it is stopped: not one that the tests ask for.
+            TestIsotach.threadOf(SESSIONS - 1, SESSIONS, sending).start();
             assertTrue(assertDoesNotThrow(() -> stopped.tryAcquire(threadCount, PATIENCE_NS, TimeUnit.NANOSECONDS)));
         }
 
@@ -92,16 +96,21 @@ class LateExecutionTest
             }
         }
 
+        void endAt(final int host)
+        {
+            goOn.get(host).countDown();
+        }
+
         void end() throws Exception
         {
-            goOn.countDown();
-            threads.join();
+            goOn.forEach(CountDownLatch::countDown);
+            sending.get();
         }
 
         @Override
         public void close()
         {
-            goOn.countDown();
+            goOn.forEach(CountDownLatch::countDown);
         }
     }
 
@@ -178,6 +187,35 @@ class LateExecutionTest
     }
 
     /**
+     * Who has seen it at one host does not find the copy of another host as it was, which has not executed it yet.
+     */
+    @Test
+    void shouldNotReadBackWhereTheWriteIsNotExecutedYet() throws Exception
+    {
+        // Only there a host whose execution is stopped lets the time of others go on.
+        try (TestIsotach test = launch(ThreadingMode.DEDICATED); Stop stop = new Stop(test.get()))
+        {
+            final IsoLong a = test.get().longVariable("a");
+            stop.begin();
+            runAt(1, () -> assertThrows(IsotachTimeoutException.class, () -> a.set(1)));
+            stop.endAt(1);
+            runAt(1, () -> awaitValue(a, 1));
+            runAt(0, () -> assertThrows(IsotachTimeoutException.class, a::get));
+            stop.end();
+            runAt(0, () -> assertEquals(1, patiently(a::get)));
+        }
+    }
+
+    private static void awaitValue(final IsoLong variable, final long value)
+    {
+        final long endNs = System.nanoTime() + PATIENCE_NS;
+        while (value != patiently(variable::get))
+        {
+            assertTrue(System.nanoTime() - endNs < 0, "not written");
+        }
+    }
+
+    /**
      * Although nobody uses the session again that has written.
      */
     @ParameterizedTest
@@ -197,7 +235,7 @@ class LateExecutionTest
     private static void runAt(final int host, final Runnable calls) throws Exception
     {
         final FutureTask<Void> task = new FutureTask<>(calls, null);
-        TestIsotach.threadOf(host, 2 * HOSTS, task).start();
+        TestIsotach.threadOf(host, SESSIONS, task).start();
         task.get();
     }
 
@@ -237,7 +275,7 @@ class LateExecutionTest
     private static TestIsotach launch(final ThreadingMode mode)
     {
         return TestIsotach.launch(
-            new IsotachContext().hosts(HOSTS).sessions(2 * HOSTS).threadingMode(mode).awaitTimeout(TIMEOUT));
+            new IsotachContext().hosts(HOSTS).sessions(SESSIONS).threadingMode(mode).awaitTimeout(TIMEOUT));
     }
 
     /**
