@@ -10,12 +10,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -33,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -286,6 +289,41 @@ class PipelineTest
                 tasks.get(0).run();
                 assertEquals(1, submitted.get());
             }
+        }
+    }
+
+    /**
+     * The executor has kept what advances the pipeline, and a body runs it.
+     */
+    @Test
+    void shouldNotRunABodyInsideABodyThatRunsATaskOfTheExecutor() throws Exception
+    {
+        final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+        try (TestIsotach test = launch(tasks::add))
+        {
+            final IsoLong x = test.get().longVariable("x", 1);
+            final IsoLong y = test.get().longVariable("y", 1);
+            final Reservation held = test.get().reserve(x);
+            final List<String> steps = new ArrayList<>();
+            try (Pipeline pipeline = test.get().pipeline(2))
+            {
+                pipeline.submit(test.get().update(x), action ->
+                {
+                    steps.add("first");
+                    final Runnable task = tasks.poll(LIMIT.toSeconds(), TimeUnit.SECONDS);
+                    assertNotNull(task, "nobody has asked the executor");
+                    task.run();
+                    steps.add("end of the first");
+                    return null;
+                });
+                pipeline.submit(test.get().update(y), action -> steps.add("second"));
+                held.close();
+                while (tasks.isEmpty())
+                {
+                    Thread.onSpinWait();
+                }
+            }
+            assertEquals(List.of("first", "end of the first", "second"), steps);
         }
     }
 
