@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -700,6 +702,8 @@ final class UpdateTest
     {
         final CountDownLatch isInside = new CountDownLatch(1);
         final CountDownLatch mayLeave = new CountDownLatch(1);
+        final AtomicInteger calls = new AtomicInteger();
+        final AtomicReference<Thread> stuck = new AtomicReference<>();
         final TestThreads threads = new TestThreads();
         try (TestCluster cluster = new TestCluster(
             new ClusterContext().hosts(3).threadingMode(mode).handlerTimeout(Duration.ofMillis(20)),
@@ -707,6 +711,8 @@ final class UpdateTest
         {
             cluster.memory().registerFunction(cluster.host(0), 0, (value, argument) ->
             {
+                calls.incrementAndGet();
+                stuck.set(Thread.currentThread());
                 isInside.countDown();
                 awaitForever(mayLeave);
                 return -1;
@@ -738,6 +744,8 @@ final class UpdateTest
             assertEquals(17, cluster.value(1, V));
             assertEquals(17, cluster.value(2, V));
         }
+        stuck.get().join();
+        assertEquals(1, calls.get(), "the second UPDATE of the isochron");
     }
 
     private static void awaitForever(final CountDownLatch latch)
