@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
@@ -73,11 +74,18 @@ class MisbehaviourTest
     void shouldGoOnWhenAHandlerInterruptsItsThread()
     {
         final RecordingModel model;
+        final AtomicInteger interrupted = new AtomicInteger();
         try (Cluster cluster = Cluster.launch(context(ThreadingMode.SHARED)))
         {
             model = RecordingModel.on(cluster);
-            model.recorder(1).onExecution(payload ->
-                cluster.host(1).models().runHandler(() -> Thread.currentThread().interrupt()));
+            model.recorder(1).onExecution(payload -> cluster.host(1).models().runHandler(() ->
+            {
+                if (Thread.currentThread().isInterrupted())
+                {
+                    interrupted.incrementAndGet();
+                }
+                Thread.currentThread().interrupt();
+            }));
             final Isochron isochron = cluster.host(0).isochron();
             for (int i = 0; i < 100; i++)
             {
@@ -86,6 +94,7 @@ class MisbehaviourTest
             }
         }
         assertEquals(100, model.recorder(1).executions.size());
+        assertEquals(0, interrupted.get(), "the interrupt of the handler before is forgotten");
     }
 
     @Test
@@ -137,7 +146,8 @@ class MisbehaviourTest
     @Test
     void shouldCloseSilentlyOnAnInterruptedThread()
     {
-        final Cluster cluster = Cluster.launch(context(ThreadingMode.DEDICATED));
+        final List<Throwable> errors = new CopyOnWriteArrayList<>();
+        final Cluster cluster = Cluster.launch(context(ThreadingMode.DEDICATED).errorHandler(errors::add));
         final PrintStream err = System.err;
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         System.setErr(new PrintStream(bytes, true, StandardCharsets.UTF_8));
@@ -145,6 +155,7 @@ class MisbehaviourTest
         {
             Thread.currentThread().interrupt();
             cluster.close();
+            assertTrue(Thread.interrupted(), "the interrupt is kept");
         }
         finally
         {
@@ -152,6 +163,7 @@ class MisbehaviourTest
             System.setErr(err);
         }
         assertEquals("", bytes.toString(StandardCharsets.UTF_8));
+        assertEquals(List.of(), errors);
     }
 
     @Test
