@@ -270,14 +270,8 @@ final class ChannelTest
                 held.add(channel.tryReceive());
             }
             on.send(0, channel, 1, SHORT, 4);
-            final AtomicBoolean isBusy = new AtomicBoolean();
             final CountDownLatch isOver = new CountDownLatch(1);
-            final TestThreads others = new TestThreads();
-            final Thread onDuty = others.start("on duty", () ->
-                on.cluster.host(2).waiter().awaitCall(() -> isBusy.get() && hasPassed(isOver), "the end"));
-            awaitState(Thread.State.TIMED_WAITING, onDuty);
-            isBusy.set(true);
-            awaitState(Thread.State.WAITING, onDuty);
+            final TestThreads others = startBusyOnDuty(on, isOver);
             final TestThreads receivers = new TestThreads();
             awaitState(Thread.State.WAITING, receivers.start("receiver", () -> assertFreed(channel.receive())));
             held.forEach(Buffer::free);
@@ -285,6 +279,40 @@ final class ChannelTest
             isOver.countDown();
             others.join();
         }
+    }
+
+    /**
+     * As for room.
+     */
+    @Test
+    void shouldWakeAThreadThatWaitsWhenItsChannelIsClosed() throws InterruptedException
+    {
+        final ClusterContext context = invoker(3).threadingMode(ThreadingMode.SHARED).awaitTimeout(Duration.ZERO);
+        try (MyrinetCluster on = new MyrinetCluster(context, small()))
+        {
+            final Channel channel = on.nic(1).open(0);
+            final CountDownLatch isOver = new CountDownLatch(1);
+            final TestThreads others = startBusyOnDuty(on, isOver);
+            final TestThreads receivers = new TestThreads();
+            awaitState(Thread.State.WAITING, receivers.start("receiver", () ->
+                assertThrows(IllegalStateException.class, channel::receive)));
+            channel.close();
+            receivers.join();
+            isOver.countDown();
+            others.join();
+        }
+    }
+
+    private static TestThreads startBusyOnDuty(final MyrinetCluster on, final CountDownLatch isOver)
+    {
+        final AtomicBoolean isBusy = new AtomicBoolean();
+        final TestThreads others = new TestThreads();
+        final Thread onDuty = others.start("on duty", () ->
+            on.cluster.host(2).waiter().awaitCall(() -> isBusy.get() && hasPassed(isOver), "the end"));
+        awaitState(Thread.State.TIMED_WAITING, onDuty);
+        isBusy.set(true);
+        awaitState(Thread.State.WAITING, onDuty);
+        return others;
     }
 
     private static void assertFreed(final Buffer received)
