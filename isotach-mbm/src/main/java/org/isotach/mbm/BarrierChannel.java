@@ -244,7 +244,10 @@ abstract class BarrierChannel
         return BarrierState.isTold(before);
     }
 
-    private boolean takesPartIn(final long execution)
+    /**
+     * Returns whether an execution concerns this host, if it is a member; for the executor.
+     */
+    boolean takesPartIn(final long execution)
     {
         return execution >= joined;
     }
@@ -281,7 +284,7 @@ abstract class BarrierChannel
      *
      * @return false if there is no room at present: the state is as before.
      */
-    final boolean tryJoin(final int before, final int after, final Marker join)
+    boolean tryJoin(final int before, final int after, final Marker join)
     {
         joined = NOT_JOINED;
         state.set(after);

@@ -29,6 +29,12 @@ final class ChannelOfMember extends BarrierChannel
     private long lastPulse = BarrierLedger.NONE;
     private int number;
 
+    // How often this host has asked to join, and how many of these joins have come back as notices. The notice of an
+    // earlier one may come when the host has left since, and has asked again. The one who registers writes the first
+    // number, the executor the second one.
+    private volatile int asked;
+    private volatile int known;
+
     // The first execution was complete when this host wanted to take part in it.
     private volatile boolean isTooLate;
 
@@ -86,7 +92,35 @@ final class ChannelOfMember extends BarrierChannel
     @Override
     boolean isJoining()
     {
-        return !isTooLate && (!BarrierState.isMember(state.get()) || NOT_JOINED == joined);
+        // Volatile. Partner: onNotice().
+        return !isTooLate && (!BarrierState.isMember(state.get()) || known != asked);
+    }
+
+    @Override
+    boolean tryJoin(final int before, final int after, final Marker join)
+    {
+        // Volatile, before the state that shows a member. Partner: takesPartIn().
+        asked++;
+        boolean isIssued = false;
+        try
+        {
+            isIssued = super.tryJoin(before, after, join);
+        }
+        finally
+        {
+            if (!isIssued)
+            {
+                asked--;
+            }
+        }
+        return isIssued;
+    }
+
+    @Override
+    boolean takesPartIn(final long execution)
+    {
+        // Volatile, after the state was read. Partner: tryJoin().
+        return known == asked && super.takesPartIn(execution);
     }
 
     @Override
@@ -130,6 +164,8 @@ final class ChannelOfMember extends BarrierChannel
             else
             {
                 joined = ledger.execution();
+                // Volatile: the execution. Partner: isJoining().
+                known++;
             }
         }
         return told(ledger.apply(kind, changing));

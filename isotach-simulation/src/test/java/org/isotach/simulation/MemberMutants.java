@@ -163,8 +163,11 @@ final class MemberMutants
             "host that leaves without its last credit", "section 19", "ChannelOfMember",
             "// A member until all copies have its last credit.\nsendCredit(executor);", ""),
         new Mutant(
-            "host that is told of completions before it was a member", "section 19", "BarrierChannel",
-            "joined = NOT_JOINED;\nstate.set(after);", "state.set(after);"),
+            "host that is told of completions before it was a member", "section 19", "ChannelOfMember",
+            "return known == asked && super.takesPartIn(execution);", "return true;"),
+        new Mutant(
+            "join of a host that has left taken for the next one", "section 19", "ChannelOfMember",
+            "return known == asked && super.takesPartIn(execution);", "return super.takesPartIn(execution);"),
         new Mutant(
             "reset without those who are not ready", "section 19", "ResetOfMembers",
             "if (HOST == host && !isOpeningIssued && !isGivenUp() && 0 == missing().length)",

@@ -10,6 +10,7 @@ import java.util.Random;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.HostSet;
+import org.isotach.IsotachInterruptedException;
 import org.isotach.Topology;
 import org.isotach.mbm.BarrierMode;
 import org.isotach.mbm.Delivery;
@@ -24,7 +25,8 @@ import org.isotach.niu.spi.Membership;
 
 /**
  * Two or three members. Their hosts open together, some of them use messages for the first time only then, register a
- * barrier while others take part in it, leave it and come again; in the end host 0 resets all of them, or all close.
+ * barrier while others take part in it, leave it and come again, some of them interrupted meanwhile; in the end host 0
+ * resets all of them, or all close.
  */
 public final class OpenMembersScenario implements Scenario
 {
@@ -185,6 +187,10 @@ public final class OpenMembersScenario implements Scenario
             if (!isRegistered)
             {
                 run.beSlow();
+                if (isLate && 0 == host.id() % 2)
+                {
+                    registerInVain();
+                }
                 mailbox.registerBarrier(CHANNEL, run.mode);
                 isRegistered = true;
             }
@@ -212,6 +218,25 @@ public final class OpenMembersScenario implements Scenario
             }
             isRegistered = false;
             mailbox.clearBarrier(CHANNEL);
+        }
+
+        /**
+         * Is interrupted before all others know that it has registered, and clears what it has registered.
+         */
+        private void registerInVain()
+        {
+            Thread.currentThread().interrupt();
+            try
+            {
+                mailbox.registerBarrier(CHANNEL, run.mode);
+            }
+            catch (final IsotachInterruptedException ex)
+            {
+                run.simulation.note(this + ": " + ex.getMessage());
+            }
+            Thread.interrupted();
+            mailbox.clearBarrier(CHANNEL);
+            run.beSlow();
         }
 
         private void participate()
