@@ -115,7 +115,10 @@ final class Allocator
             }
             for (final int first : addresses)
             {
-                used.set(first, first + words);
+                // The end behind the last word of the largest memory is no int.
+                final int last = first + words - 1;
+                used.set(first, last);
+                used.set(last);
             }
             names.put(name, count);
             addRows(name, addresses, components);
@@ -212,16 +215,13 @@ final class Allocator
             final int found = used.nextSetBit((int)address);
             nextUsed = found < 0 ? Long.MAX_VALUE : found;
         }
-        return nextUsed < address + words ? used.nextClearBit((int)nextUsed) : address;
+        // As above: behind the last word.
+        return nextUsed < address + words ? Integer.toUnsignedLong(used.nextClearBit((int)nextUsed)) : address;
     }
 
     private IllegalStateException full(final String name, final long words, final Placement placement)
     {
-        int inUse = 0;
-        for (int word = used.nextSetBit(0); word >= 0; word = used.nextSetBit(word + 1))
-        {
-            inUse += pages.isFor(word / pages.map().pageSize(), placement) ? 1 : 0;
-        }
+        final long inUse = used.stream().filter(word -> pages.isFor(word / pages.map().pageSize(), placement)).count();
         return new IllegalStateException("memory full: " + name + " needs " + words + " words" +
             (null == placement ? "" : " " + placement) + ", and " + inUse + " of " + pages.room(placement) +
             " are in use: raise IsotachContext.memory()" + (null == placement ? "" : ", or map more such pages"));
