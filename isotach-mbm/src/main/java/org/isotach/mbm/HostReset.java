@@ -200,8 +200,14 @@ final class HostReset
         {
             // First: a thread that receives the reset, or finds the host shut down, sees it.
             count++;
-            host.models().deliverNotice(pulse, notice);
-            host.models().shutDown(pulse, "the reset of host " + ResetSender.HOST + " in pulse " + pulse);
+            try
+            {
+                host.models().deliverNotice(pulse, notice);
+            }
+            finally
+            {
+                host.models().shutDown(pulse, "the reset of host " + ResetSender.HOST + " in pulse " + pulse);
+            }
         }
         wake();
     }

@@ -308,16 +308,13 @@ final class HostSignals implements NoticeListener
         {
             sender.onReady(Notice.host(notice));
         }
-        else if (!Notice.isBarrier(notice))
-        {
-            if (signals.isRegistered(channel))
-            {
-                models.deliverNotice(pulse, notice);
-            }
-        }
-        else
+        else if (Notice.isBarrier(notice))
         {
             complete(pulse, channel, barriers[channel].onNotice(notice));
+        }
+        else if (signals.isRegistered(channel))
+        {
+            models.deliverNotice(pulse, notice);
         }
     }
 
@@ -326,15 +323,11 @@ final class HostSignals implements NoticeListener
      */
     private void complete(final long pulse, final int channel, final long execution)
     {
-        if (BarrierLedger.NONE == execution)
-        {
-            return;
-        }
-        if (SHUTDOWN_BARRIER == channel)
+        if (BarrierLedger.NONE != execution && SHUTDOWN_BARRIER == channel)
         {
             isShutDown = true;
         }
-        else
+        else if (BarrierLedger.NONE != execution)
         {
             models.deliverNotice(pulse, Notice.barrier(channel, execution));
         }
@@ -349,7 +342,15 @@ final class HostSignals implements NoticeListener
         sender.onReady(expelled);
         for (int channel = 0; channel < barriers.length; channel++)
         {
-            complete(pulse, channel, barriers[channel].onExpelled(expelled));
+            try
+            {
+                complete(pulse, channel, barriers[channel].onExpelled(expelled));
+            }
+            catch (final Throwable ex)
+            {
+                // The other channels go on.
+                models.report(ex);
+            }
         }
     }
 

@@ -394,7 +394,8 @@ final class Mutants
             """),
         new Mutant(
             "equal notices of a pulse given twice", "section 11", "NoticeInbox",
-            "if (0 == i || pulses[i] != pulses[i - 1] || notices[i] != notices[i - 1])", "if (true)"),
+            "if (0 == count || pulses[count] != pulses[count - 1] || notices[count] != notices[count - 1])",
+            "if (true)"),
         new Mutant(
             "notices not sorted", "section 11", "NoticeInbox",
             """

@@ -40,6 +40,7 @@ public final class ApplicationSide extends Padded
      */
     public void register(final NoticeInbox noticeInbox)
     {
+        noticeInbox.makeRoomWith(() -> deliveryQueue().makeRoom());
         // Volatile: the inbox. Partner: inbox().
         inbox = noticeInbox;
     }

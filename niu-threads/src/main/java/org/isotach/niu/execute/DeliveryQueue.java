@@ -84,6 +84,15 @@ public final class DeliveryQueue extends Padded
         deliveries.wake();
     }
 
+    /**
+     * Makes room for the next frame or notice, unless as many as there may be are on their way: a notice that needs no
+     * entry can be taken nevertheless.
+     */
+    public void makeRoom()
+    {
+        ring.tryClaim();
+    }
+
     public void addNotice(final long pulse, final long notice)
     {
         final Deliveries.Entry entry = claim();

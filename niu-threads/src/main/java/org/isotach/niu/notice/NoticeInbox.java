@@ -45,6 +45,7 @@ public final class NoticeInbox extends Padded implements NoticeBoard.Listener
     private final long[] collected;
     private final Sequence given = new Sequence(0);
     private volatile boolean isListening;
+    private Runnable room = () -> {};
 
     // Notices that were collected and are not yet due, ascending.
     private long[] pulses = new long[INITIAL_CAPACITY];
@@ -103,6 +104,15 @@ public final class NoticeInbox extends Padded implements NoticeBoard.Listener
         isListening = true;
     }
 
+    /**
+     * Sets what makes room for a notice at the application, before each one is given: the listener notes what it hands
+     * over before it does so. If it throws, the notice comes again. Called once, before the executor sees this inbox.
+     */
+    public void makeRoomWith(final Runnable maker)
+    {
+        room = maker;
+    }
+
     @Override
     public long taken(final int sender)
     {
@@ -135,21 +145,35 @@ public final class NoticeInbox extends Padded implements NoticeBoard.Listener
     }
 
     /**
-     * Gives the listener all notices up to a pulse.
+     * Gives the listener all notices up to a pulse. If that throws, because there is no memory for one, that one and
+     * those behind it are given by the next call.
      *
      * @return number of notices.
      */
     public int give(final long pulse)
     {
         int count = 0;
-        while (count < size && pulses[count] <= pulse)
+        try
         {
-            final int i = count++;
-            if (0 == i || pulses[i] != pulses[i - 1] || notices[i] != notices[i - 1])
+            while (count < size && pulses[count] <= pulse)
             {
-                giveOne(pulses[i], notices[i]);
+                if (0 == count || pulses[count] != pulses[count - 1] || notices[count] != notices[count - 1])
+                {
+                    room.run();
+                    giveOne(pulses[count], notices[count]);
+                }
+                count++;
             }
         }
+        finally
+        {
+            remove(count);
+        }
+        return count;
+    }
+
+    private void remove(final int count)
+    {
         size -= count;
         System.arraycopy(pulses, count, pulses, 0, size);
         System.arraycopy(notices, count, notices, 0, size);
@@ -161,7 +185,6 @@ public final class NoticeInbox extends Padded implements NoticeBoard.Listener
         {
             given.set(seen);
         }
-        return count;
     }
 
     /**

@@ -57,6 +57,36 @@ final class DeliveryQueueTest
     }
 
     @Test
+    void shouldMakeRoomForANotice()
+    {
+        final int max = 2 * DeliveryQueue.INITIAL_SIZE;
+        final DeliveryQueue growing = new DeliveryQueue(max, new Doorbell());
+        int count = 0;
+        while (count < DeliveryQueue.INITIAL_SIZE)
+        {
+            growing.makeRoom();
+            growing.addNotice(1, count++);
+        }
+        assertEquals(DeliveryQueue.INITIAL_SIZE, growing.size());
+        growing.makeRoom();
+        growing.makeRoom();
+        assertEquals(max, growing.size());
+        while (count < DeliveryQueue.INITIAL_SIZE + max)
+        {
+            growing.addNotice(1, count++);
+        }
+        // What comes need not be for the application.
+        growing.makeRoom();
+        assertThrows(IllegalStateException.class, () -> growing.addNotice(1, 0));
+        for (int i = 0; i < count; i++)
+        {
+            assertTrue(growing.deliveries().next());
+            assertEquals(i, growing.deliveries().notice());
+        }
+        assertTrue(growing.deliveries().isEmpty());
+    }
+
+    @Test
     void shouldGiveFramesBackWhenTheApplicationGoesOn()
     {
         deliver(1);

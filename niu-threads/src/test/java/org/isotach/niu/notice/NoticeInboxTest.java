@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.spi.NoticeListener;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -112,6 +114,32 @@ final class NoticeInboxTest implements NoticeListener
         assertEquals(1, inbox.give(5));
         assertEquals(List.of("4:1", "4:2", "5:3"), given);
         assertEquals(4, errors.size());
+        assertTrue(inbox.isDone());
+    }
+
+    @Test
+    void shouldGiveANoticeForWhichThereWasNoMemoryWithTheNextCall()
+    {
+        final AtomicInteger room = new AtomicInteger(1);
+        inbox.makeRoomWith(() ->
+        {
+            if (room.getAndDecrement() < 1)
+            {
+                throw new OutOfMemoryError("for a test");
+            }
+        });
+        inbox.listen(1);
+        board.publish(0, 4, 1);
+        board.publish(2, 4, 1);
+        board.publish(0, 4, 2);
+        inbox.nextPulse();
+        assertThrows(OutOfMemoryError.class, () -> inbox.give(4));
+        assertEquals(List.of("4:1"), given);
+        assertEquals(4, inbox.nextPulse());
+        assertFalse(inbox.isDone());
+        room.set(1);
+        assertEquals(1, inbox.give(4));
+        assertEquals(List.of("4:1", "4:2"), given);
         assertTrue(inbox.isDone());
     }
 
