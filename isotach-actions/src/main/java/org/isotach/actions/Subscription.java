@@ -206,13 +206,18 @@ public final class Subscription<T> implements AutoCloseable
      */
     private void schedule()
     {
-        if (!isScheduled.compareAndSet(false, true))
+        // Volatile, behind the message. Partner: handleAll().
+        if (isScheduled.get())
         {
             return;
         }
         // An executor that runs it on this thread may throw what the handler has thrown, and one that throws may have
-        // kept it nevertheless: the task of the next message takes its place.
+        // kept it nevertheless: the task of the next message takes its place. Made first: memory may run out.
         final AtomicBoolean hasBegun = new AtomicBoolean();
+        if (!isScheduled.compareAndSet(false, true))
+        {
+            return;
+        }
         boolean isAccepted = false;
         try
         {
@@ -248,6 +253,7 @@ public final class Subscription<T> implements AutoCloseable
         }
         finally
         {
+            // Volatile, before it looks again. Partner: schedule().
             isScheduled.set(false);
             // A message that came in between has scheduled nothing. Messages behind one that made the handler throw
             // must not wait.
