@@ -18,20 +18,39 @@ final class ReferenceAssigner
     }
 
     /**
-     * Gives handles to the new objects of a body that has changed references; the handles are assigned.
+     * Gives handles to the new objects of a body that has changed references; the handles are assigned. If it throws,
+     * no object has one.
      */
     void put(final Run run, final Footprint footprint)
     {
-        for (int i = 0; i < footprint.variables() && footprint.isReserved(i); i++)
+        int count = 0;
+        boolean arePut = false;
+        try
+        {
+            while (count < footprint.variables() && footprint.isReserved(count))
+            {
+                put(run, footprint, count);
+                count++;
+            }
+            arePut = true;
+        }
+        finally
+        {
+            if (!arePut)
+            {
+                notAssigned(run, footprint, count);
+            }
+        }
+    }
+
+    private void put(final Run run, final Footprint footprint, final int i)
+    {
+        if (run.action().hasSet(i))
         {
             final int word = footprint.firstWord(i);
-            final Object object = run.action().objects()[i];
-            if (run.action().hasSet(i))
-            {
-                final long before = run.taken().value(word);
-                run.values()[word] =
-                    references.assign(before, object, run.action()::enclose, footprint.variable(i));
-            }
+            final long before = run.taken().value(word);
+            run.values()[word] = references.assign(
+                before, run.action().objects()[i], run.action()::enclose, footprint.variable(i));
         }
     }
 
@@ -40,7 +59,12 @@ final class ReferenceAssigner
      */
     void notAssigned(final Run run, final Footprint footprint)
     {
-        for (int i = 0; i < footprint.variables() && footprint.isReserved(i); i++)
+        notAssigned(run, footprint, footprint.variables());
+    }
+
+    private void notAssigned(final Run run, final Footprint footprint, final int count)
+    {
+        for (int i = 0; i < count && footprint.isReserved(i); i++)
         {
             if (run.action().hasSet(i))
             {

@@ -89,12 +89,12 @@ final class ReferenceWrites extends IssuedChange
 
     private void issue()
     {
-        for (int i = 0; i < handles.length; i++)
-        {
-            handles[i] = references.add(batch.object(i));
-        }
         try
         {
+            for (int i = 0; i < handles.length; i++)
+            {
+                handles[i] = references.add(batch.object(i));
+            }
             if (!sessions.tryCarry(this, true))
             {
                 sessions.host().waiter().await(() -> atOnce.getAsBoolean() || sessions.tryCarry(this, true), what);

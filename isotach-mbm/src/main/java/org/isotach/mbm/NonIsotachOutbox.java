@@ -227,7 +227,11 @@ final class NonIsotachOutbox extends Padded
         final NonIsotachInbox inbox = inboxes[target];
         if (null == inbox)
         {
-            relays[target] = models.exchange().connect(id, target, ringLength, waiter);
+            // One stays if the rest fails, for the next message: the trunks look at it for ever.
+            if (null == relays[target])
+            {
+                relays[target] = models.exchange().connect(id, target, ringLength, waiter);
+            }
             senders[target] = new NonIsotachSender(host, target, relays[target].writer(), isParanoid);
             return senders[target];
         }
