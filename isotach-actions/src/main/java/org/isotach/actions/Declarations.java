@@ -103,10 +103,11 @@ final class Declarations
     }
 
     /**
-     * Notes a variable, or several with one name.
+     * Notes a variable, or several with one name, unless another thread joins meanwhile.
      */
     synchronized void declare(final String name, final int[] addresses, final int words)
     {
+        checkOpen(name);
         final int last = addresses[addresses.length - 1];
         texts.add(addresses.length + " times " + words + " words at " + addresses[0] + ".." + last + ": " + name);
     }
@@ -126,6 +127,7 @@ final class Declarations
      */
     synchronized void initialize(final int[] addresses, final long word, final Object shown)
     {
+        checkOpen("at " + addresses[0]);
         texts.add("initially " + shown + " at " + addresses[0]);
         initials.add(new Initial(addresses, word));
     }
