@@ -54,7 +54,18 @@ public final class DrivenWindow implements MessagePath
      */
     public DrivenWindow(final FaultInjector injector, final Receiver receiver)
     {
-        links = capacity -> new FaultyPacketLink(capacity, injector.newGenerator());
+        this(capacity -> new FaultyPacketLink(capacity, injector.newGenerator()), receiver);
+    }
+
+    /**
+     * For messages of all lengths.
+     *
+     * @param links    creates a link, given its capacity.
+     * @param receiver takes the messages that arrive.
+     */
+    DrivenWindow(final IntFunction<PacketLink> links, final Receiver receiver)
+    {
+        this.links = links;
         maxMessageLength = NO_LIMIT;
         this.receiver = receiver;
         window = SlidingWindow.driven(links, FIRST_CAPACITY, FIRST_ACKNOWLEDGEMENTS_CAPACITY);
@@ -84,12 +95,18 @@ public final class DrivenWindow implements MessagePath
     }
 
     @Override
-    public int claim(final int length)
+    public void prepare(final int length)
     {
         if (length > window.maxPacketLength())
         {
             grow(length);
         }
+    }
+
+    @Override
+    public int claim(final int length)
+    {
+        prepare(length);
         int index = window.writer().tryClaim(length);
         while (PacketWriter.NO_ROOM == index)
         {

@@ -50,6 +50,13 @@ final class FrameChannel implements FrameCarrier
     }
 
     @Override
+    public void prepare(final FrameEntry entry)
+    {
+        // The first message is the longest one.
+        path.prepare(Math.min(HEADER_LENGTH + entry.length, maxLength));
+    }
+
+    @Override
     public void send(final long framePlace, final long frameIssue, final FrameEntry entry)
     {
         final int first = Math.min(entry.length, maxLength - HEADER_LENGTH);

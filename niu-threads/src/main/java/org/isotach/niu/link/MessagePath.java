@@ -23,6 +23,17 @@ public interface MessagePath
     int maxMessageLength();
 
     /**
+     * Does what can fail for a message, when nothing is under way: then {@link #claim} does not fail for lack of memory
+     * for this message, nor for a shorter one.
+     *
+     * @param length of the message in bytes, 0..{@link #maxMessageLength}.
+     */
+    default void prepare(final int length)
+    {
+        // A path has memory for all its messages, unless it grows with them.
+    }
+
+    /**
      * Opens the next message. Works until there is room for it.
      *
      * @param length of the message in bytes, 0..{@link #maxMessageLength}.

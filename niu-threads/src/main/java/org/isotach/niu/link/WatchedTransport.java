@@ -27,6 +27,12 @@ public final class WatchedTransport extends ForwardingTransport
         }
 
         @Override
+        public void prepare(final FrameEntry entry)
+        {
+            carrier.prepare(entry);
+        }
+
+        @Override
         public void send(final long place, final long issue, final FrameEntry entry)
         {
             entry.number = next++;
