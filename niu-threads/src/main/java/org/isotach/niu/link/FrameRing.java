@@ -347,8 +347,9 @@ public class FrameRing extends Padded implements FrameCarrier
      */
     final long retired()
     {
-        // Acquire: the frames have been read. Partner: Consumption.release().
-        final long known = consumption.consumed();
+        // Acquire: the frames have been read. Partner: Consumption.execute(). It may be less than what it was when the
+        // last frame got its place: all that are that far in front of it had been given back then.
+        final long known = Math.max(consumption.consumed(), published.get() - size);
         return known == published.get() ? Long.MAX_VALUE : issues[index(known + 1)] - 1;
     }
 

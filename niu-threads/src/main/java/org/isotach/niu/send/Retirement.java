@@ -101,6 +101,7 @@ final class Retirement
             // The thread that has asked may be parked: it does not ask again before something is free.
             isRequested = true;
         }
-        return (int)(sequence - before);
+        // A link may say less than before, see Consumption.consumed().
+        return (int)Math.max(0, sequence - before);
     }
 }

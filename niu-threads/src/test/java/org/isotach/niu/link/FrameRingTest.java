@@ -75,6 +75,36 @@ final class FrameRingTest
     }
 
     /**
+     * The application finishes the only frame that it has while the executor holds the next one: for a moment all that
+     * is executed is free, then less is.
+     */
+    @Test
+    void shouldFreeNoMemoryOfALaterFrameWhenLessIsGivenBackThanBefore()
+    {
+        final int size = 8;
+        use(link(size, 1 << 14));
+        for (int i = 0; i < size; i++)
+        {
+            send(ONE_LINE);
+        }
+        final Consumption consumption = link.consumption();
+        consumption.hold(0);
+        consumption.execute(size - 2);
+        consumption.finished().finish(0);
+        assertEquals(size - 2, link.look());
+        for (int i = 0; i < size - 1; i++)
+        {
+            send(ONE_LINE);
+        }
+        // As hold(size - 1) does when it has looked before the application has finished.
+        consumption.report(size - 1, 0);
+        assertEquals(0, link.consumed());
+        assertEquals(size - 2, link.retired(), "frame " + (size - 1) + " is held");
+        consumption.finished().finish(size - 1);
+        assertEquals(size - 1, link.retired());
+    }
+
+    /**
      * Seven frames, and the word behind them.
      */
     @Test

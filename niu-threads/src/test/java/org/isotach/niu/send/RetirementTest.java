@@ -71,6 +71,21 @@ final class RetirementTest
         assertEquals(0, retirement.retire(shipped));
     }
 
+    /**
+     * What a link has said stays true, although it may say less later.
+     */
+    @Test
+    void shouldRetireNothingWhenALinkSaysLessThanBefore()
+    {
+        ship(1);
+        ship(1);
+        links.to(1).consumption().execute(1);
+        assertEquals(2, retirement.retire(shipped));
+        links.to(1).consumption().execute(0);
+        assertEquals(0, retirement.retire(shipped));
+        assertEquals(1, retired.get());
+    }
+
     @Test
     void shouldNotRetireWhatIsNotOnItsLinks()
     {
