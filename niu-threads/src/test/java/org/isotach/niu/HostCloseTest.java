@@ -7,6 +7,7 @@ package org.isotach.niu;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -19,6 +20,7 @@ import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
@@ -33,6 +35,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class HostCloseTest
 {
     private static final int HOSTS = 3;
+    private static final int OTHER_FAMILY = RecordingModel.FAMILY - 1;
 
     @ParameterizedTest
     @EnumSource(ThreadingMode.class)
@@ -150,6 +153,39 @@ class HostCloseTest
             assertEquals(List.of(3L), model.recorder(host).executions.stream()
                 .map(RecordingModel.Execution::payload).toList(), "host " + host);
         }
+    }
+
+    /**
+     * It is issued in the same way as long as all families are open: whoever executes it reports it.
+     */
+    @ParameterizedTest
+    @CsvSource({ "INVOKER, 0", "INVOKER, -16", "INVOKER, 12", "INVOKER, 2147483640", "SHARED, 0" })
+    void shouldIssueAnOperationWhoseLengthDoesNotFitWhenAFamilyIsClosed(final ThreadingMode mode, final int length)
+        throws Exception
+    {
+        final List<Throwable> errors = new CopyOnWriteArrayList<>();
+        try (Cluster cluster = Cluster.launch(context(mode).errorHandler(errors::add)))
+        {
+            while (!cluster.host(0).models().tryCloseFamily(RecordingModel.FAMILY))
+            {
+                cluster.host(0).poll();
+            }
+            final TestThreads threads = new TestThreads();
+            threads.start("issue", () ->
+            {
+                final Isochron isochron = cluster.host(0).isochron().begin();
+                final int offset = isochron.append(2 * Long.BYTES);
+                isochron.buffer().putLong(offset, OTHER_FAMILY << 4);
+                isochron.buffer().putLong(offset + Long.BYTES, length);
+                isochron.touch(1, cluster.topology().distance(0, 1));
+                isochron.issue();
+                isochron.awaitExecuted();
+            });
+            threads.join();
+        }
+        assertEquals(1, errors.size(), errors::toString);
+        assertTrue(errors.get(0).getMessage().contains("its length of " + length + " bytes does not fit"),
+            errors::toString);
     }
 
     /**

@@ -155,14 +155,28 @@ public final class IssueGate extends Padded
     {
         final OffHeapBuffer frame = isochron.buffer();
         final int limit = isochron.offset() + isochron.length();
-        for (int offset = isochron.offset(); offset < limit; offset += OperationHeader.length(frame, offset))
+        int offset = isochron.offset();
+        while (offset < limit)
         {
             if (0 != (families & 1 << OperationHeader.family(frame.getLong(offset))))
             {
                 return true;
             }
+            offset += lengthWithin(frame, offset, limit);
         }
         return false;
+    }
+
+    /**
+     * Returns the length of an operation. If that does not fit, nobody knows where the next one begins: as in {@code
+     * ModelTable}, there is none.
+     */
+    private static int lengthWithin(final OffHeapBuffer frame, final int offset, final int limit)
+    {
+        final int rest = limit - offset;
+        final int length = OperationHeader.isLong(frame.getLong(offset)) && rest < 2 * Long.BYTES ? 0 :
+            OperationHeader.length(frame, offset);
+        return length > 0 && length <= rest && 0 == length % Long.BYTES ? length : rest;
     }
 
     /**
