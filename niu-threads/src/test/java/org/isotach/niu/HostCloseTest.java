@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.Isochron;
 import org.isotach.IsochronFrame;
 import org.isotach.IsotachTimeoutException;
+import org.isotach.OperationHeader;
 import org.isotach.test.RecordingModel;
 import org.isotach.test.TestThreads;
 
@@ -153,6 +155,42 @@ class HostCloseTest
             assertEquals(List.of(3L), model.recorder(host).executions.stream()
                 .map(RecordingModel.Execution::payload).toList(), "host " + host);
         }
+    }
+
+    /**
+     * What is in a row shares frames, and nobody looks at what is appended to them.
+     */
+    @Test
+    void shouldRefuseOperationsOfAClosedFamilyBehindMuchOfAnother()
+    {
+        final RecordingModel model;
+        final AtomicInteger executed = new AtomicInteger();
+        final int row = 10;
+        try (Cluster cluster = Cluster.launch(context(ThreadingMode.INVOKER)))
+        {
+            model = RecordingModel.on(cluster);
+            cluster.host(1).models().register(OTHER_FAMILY, (sender, timestamp, frame, offset, limit) ->
+            {
+                executed.incrementAndGet();
+                return offset + OperationHeader.LENGTH;
+            }, (slot, value) ->
+            {
+            });
+            assertTrue(cluster.host(0).models().tryCloseFamily(RecordingModel.FAMILY));
+            final Isochron isochron = cluster.host(0).isochron();
+            for (int i = 0; i < row; i++)
+            {
+                isochron.begin();
+                isochron.buffer().putLong(
+                    isochron.append(OperationHeader.LENGTH),
+                    OperationHeader.encode(OTHER_FAMILY << 4, OperationHeader.LENGTH, 0, 0));
+                isochron.touch(1, cluster.topology().distance(0, 1));
+                isochron.issue();
+            }
+            assertThrows(ClusterClosedException.class, () -> model.issue(isochron, 1, 1));
+        }
+        assertEquals(row, executed.get());
+        assertEquals(List.of(), model.recorder(1).payloads());
     }
 
     /**

@@ -274,7 +274,8 @@ public final class InvokerIssuer extends Issuer
         final boolean isInNoHurry = isInRow || sender.isAhead(frame, MAX_IN_FLIGHT);
         if (isInNoHurry || !sender.trySend(frame))
         {
-            if (null == openBatch.get() && !isOneInFlight())
+            // Nobody looks at what is appended: see tryEndBatch().
+            if (null == openBatch.get() && !isOneInFlight() && gate.isOpenForAll())
             {
                 ownBatch.open(isochron, frame.distance);
                 openBatch.set(ownBatch);
