@@ -51,6 +51,7 @@ final class ApplicationIssuer implements IsochronIssuer
     private final CounterCells counters;
     private final ClusterEvents events;
     private final HostRecorder recorder;
+    private final long thread;
     private final LongSupplier pulse;
     private final Waiter roomWaiter;
     private final Waiter executionWaiter;
@@ -91,6 +92,7 @@ final class ApplicationIssuer implements IsochronIssuer
         this.counters = counters.apply(this);
         this.events = events;
         this.recorder = recorder;
+        thread = null == recorder ? HostRecorder.NO_ISSUE : recorder.nextNumber();
         this.pulse = pulse;
         progress = issuer.progress;
         // If this host issues one isochron at a time, it waits for the progress of others.
@@ -122,7 +124,7 @@ final class ApplicationIssuer implements IsochronIssuer
         final long sequence = tryIssueUncounted(isochron);
         if (BACK_PRESSURED != sequence)
         {
-            recorder.issued(number, time, isochron.buffer(), isochron.offset(), isochron.length());
+            recorder.issued(number, thread, time, isochron.buffer(), isochron.offset(), isochron.length());
         }
         return sequence;
     }

@@ -38,6 +38,9 @@ public final class HostRecorder extends Padded
     private final long[] words;
     private long count;
 
+    // Largest number of an event that was overwritten.
+    private long lastLost = -1;
+
     /**
      * @param clock    clock of the cluster.
      * @param hostId   number of the host.
@@ -59,7 +62,8 @@ public final class HostRecorder extends Padded
     }
 
     /**
-     * Returns a number for an event that is about to happen: its consequences get larger numbers.
+     * Returns a number for an event that is about to happen: its consequences get larger numbers. No two numbers of a
+     * cluster are the same.
      *
      * @return the number.
      */
@@ -72,15 +76,21 @@ public final class HostRecorder extends Padded
      * Records that an application of the host has issued an isochron.
      *
      * @param number number of the event, taken before.
+     * @param thread number of the application thread, as {@link #nextNumber} gave it once.
      * @param pulse  logical time of the host.
      * @param frame  memory that holds the isochron.
      * @param offset index in bytes of its start.
      * @param length length in bytes.
      */
     public void issued(
-        final long number, final long pulse, final OffHeapBuffer frame, final int offset, final int length)
+        final long number,
+        final long thread,
+        final long pulse,
+        final OffHeapBuffer frame,
+        final int offset,
+        final int length)
     {
-        add(TraceEvent.Kind.ISSUED, number, hostId, pulse, NO_ISSUE, frame, offset, length);
+        add(TraceEvent.Kind.ISSUED, number, hostId, pulse, thread, frame, offset, length);
     }
 
     /**
@@ -126,6 +136,10 @@ public final class HostRecorder extends Padded
         final int length)
     {
         final int index = (int)(count % capacity);
+        if (count >= capacity)
+        {
+            lastLost = Math.max(lastLost, numbers[index]);
+        }
         kinds[index] = kind;
         numbers[index] = number;
         senders[index] = sender;
@@ -147,6 +161,14 @@ public final class HostRecorder extends Padded
     synchronized long lost()
     {
         return Math.max(0, count - capacity);
+    }
+
+    /**
+     * Returns a number from which on all events are kept.
+     */
+    synchronized long firstKept()
+    {
+        return lastLost + 1;
     }
 
     /**

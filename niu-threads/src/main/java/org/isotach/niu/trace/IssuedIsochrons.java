@@ -4,115 +4,149 @@
  */
 package org.isotach.niu.trace;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
- * The isochrons that one host has issued and that no frame has been found to have, in the order of their issue. They
- * are looked up by their first words, since a trace may have a million of them.
+ * The isochrons that one host has issued and that no frame has been found to have, in the order of their issue. A frame
+ * has isochrons that one thread has issued one after the other: it is found by all recorded words of the first one, as
+ * a trace may have a million of them, and by its successors.
  * <p>
  * <b>Note:</b> this class is not threadsafe.
  */
 final class IssuedIsochrons
 {
-    // Number of words that tell an isochron from another one.
-    private static final int SAME_WORDS = 2;
+    // Isochrons with the same words that are looked at for one frame. More are looked at only if their successors
+    // differ, and all those of other frames are still there: then time must not grow with their square.
+    private static final int MAX_SAME = 64;
 
-    // By number, in its order.
-    private final Map<Long, TraceEvent> left = new LinkedHashMap<>();
+    // By number.
+    private final NavigableMap<Long, TraceEvent> left = new TreeMap<>();
 
-    // Numbers by the first words, fewer of shorter isochrons, in their order.
-    private final Map<List<Long>, Set<Long>> byWords = new HashMap<>();
+    // The same by thread.
+    private final Map<Long, NavigableMap<Long, TraceEvent>> byThread = new HashMap<>();
+
+    // Their numbers by their recorded words.
+    private final Map<List<Long>, NavigableMap<Long, TraceEvent>> byWords = new HashMap<>();
+
+    // How many words they have.
+    private final Set<Integer> lengths = new TreeSet<>();
 
     /**
-     * @param event has a larger number than those before.
+     * @param event of an issue.
      */
     void add(final TraceEvent event)
     {
         left.put(event.number(), event);
-        byWords.computeIfAbsent(key(event.words(), 0, lengthOfKey(event)), key -> new LinkedHashSet<>())
-            .add(event.number());
+        byThread.computeIfAbsent(event.issue(), key -> new TreeMap<>()).put(event.number(), event);
+        byWords.computeIfAbsent(key(event.words(), 0, event.words().length), key -> new TreeMap<>())
+            .put(event.number(), event);
+        lengths.add(event.words().length);
     }
 
     /**
-     * Takes the earliest isochron that fits a place in a frame; all isochrons of a frame are from one thread.
+     * Takes the earliest isochrons that fill a frame from a place to its end, in their order.
      *
      * @param offset offset of the place in bytes.
-     * @param before the isochron before it in the frame, null for none.
-     * @return null if there is none.
+     * @return empty if there are none; from the beginning of a frame on, as many as there are.
      */
-    TraceEvent take(final TraceEvent frame, final int offset, final TraceEvent before)
+    List<TraceEvent> take(final TraceEvent frame, final int offset)
     {
-        final int first = offset / Long.BYTES;
-        // Words that were not recorded match anything.
-        final TraceEvent found = first + SAME_WORDS > frame.words().length ?
-            firstThatFits(left.keySet(), frame, offset, before) : findByWords(frame, first, offset, before);
-        if (null != found)
+        final List<TraceEvent> found = find(frame, offset);
+        for (final TraceEvent event : found)
         {
-            left.remove(found.number());
-            byWords.get(key(found.words(), 0, lengthOfKey(found))).remove(found.number());
+            left.remove(event.number());
+            byThread.get(event.issue()).remove(event.number());
+            byWords.get(key(event.words(), 0, event.words().length)).remove(event.number());
         }
         return found;
     }
 
-    private TraceEvent findByWords(
-        final TraceEvent frame, final int first, final int offset, final TraceEvent before)
+    private List<TraceEvent> find(final TraceEvent frame, final int offset)
     {
-        TraceEvent earliest = null;
-        for (int count = 0; count <= SAME_WORDS; count++)
+        final int first = offset / Long.BYTES;
+        List<TraceEvent> best = List.of();
+        for (final int count : lengths)
         {
-            final Set<Long> some = byWords.get(key(frame.words(), first, count));
-            final TraceEvent found = null == some ? null : firstThatFits(some, frame, offset, before);
-            if (null != found && (null == earliest || found.number() < earliest.number()))
+            if (first + count <= frame.words().length)
             {
-                earliest = found;
+                final NavigableMap<Long, TraceEvent> same =
+                    byWords.getOrDefault(key(frame.words(), first, count), Collections.emptyNavigableMap());
+                best = better(best, longest(same, frame, offset));
             }
         }
-        return earliest;
+        // What does not fill the rest of a frame is there by chance, but for its beginning.
+        return 0 == offset || length(best) == frame.length() - offset ? best : List.of();
     }
 
-    private TraceEvent firstThatFits(
-        final Collection<Long> numbers, final TraceEvent frame, final int offset, final TraceEvent before)
+    private List<TraceEvent> longest(
+        final NavigableMap<Long, TraceEvent> same, final TraceEvent frame, final int offset)
     {
-        for (final long number : numbers)
+        List<TraceEvent> longest = List.of();
+        int looked = 0;
+        // Those behind were issued after the frame was executed.
+        for (final TraceEvent candidate : same.headMap(frame.number()).values())
         {
-            if (number >= frame.number())
+            longest = better(longest, chain(candidate, frame, offset));
+            looked++;
+            if (MAX_SAME == looked || length(longest) == frame.length() - offset)
             {
-                // As are all behind it: they were issued after the frame was executed.
-                return null;
-            }
-            final TraceEvent candidate = left.get(number);
-            if (candidate.length() <= frame.length() - offset &&
-                (null == before || before.issue() == candidate.issue()) && isAt(candidate, frame, offset / Long.BYTES))
-            {
-                return candidate;
+                return longest;
             }
         }
-        return null;
+        return longest;
     }
 
-    private static boolean isAt(final TraceEvent candidate, final TraceEvent frame, final int first)
+    private static List<TraceEvent> better(final List<TraceEvent> left, final List<TraceEvent> right)
     {
-        final int count = lengthOfKey(candidate);
-        for (int i = 0; i < count; i++)
+        final int more = length(left) - length(right);
+        if (0 == more && !left.isEmpty() && !right.isEmpty())
         {
-            if (first + i < frame.words().length && frame.words()[first + i] != candidate.words()[i])
-            {
-                return false;
-            }
+            return left.get(0).number() < right.get(0).number() ? left : right;
         }
-        return first < frame.words().length || first > 0;
+        return more > 0 || right.isEmpty() ? left : right;
     }
 
-    private static int lengthOfKey(final TraceEvent event)
+    /**
+     * Returns an isochron and its successors, as far as they are in a frame.
+     */
+    private List<TraceEvent> chain(final TraceEvent begin, final TraceEvent frame, final int offset)
     {
-        return Math.min(SAME_WORDS, event.words().length);
+        final List<TraceEvent> chain = new ArrayList<>();
+        int place = offset;
+        for (final TraceEvent next : byThread.get(begin.issue()).tailMap(begin.number()).values())
+        {
+            if (place == frame.length() || next.number() >= frame.number() || !isAt(next, frame, place))
+            {
+                break;
+            }
+            chain.add(next);
+            place += next.length();
+        }
+        return chain;
+    }
+
+    private static boolean isAt(final TraceEvent candidate, final TraceEvent frame, final int offset)
+    {
+        final int first = Math.min(offset / Long.BYTES, frame.words().length);
+        // Words that were not recorded match anything.
+        final int count = Math.min(candidate.words().length, frame.words().length - first);
+        return candidate.length() <= frame.length() - offset &&
+            Arrays.equals(candidate.words(), 0, count, frame.words(), first, first + count);
+    }
+
+    private static int length(final List<TraceEvent> chain)
+    {
+        return chain.stream().mapToInt(TraceEvent::length).sum();
     }
 
     private static List<Long> key(final long[] words, final int first, final int count)

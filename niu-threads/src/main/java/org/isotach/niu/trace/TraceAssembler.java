@@ -16,7 +16,8 @@ import org.isotach.niu.spi.OperationReader;
 
 /**
  * Combines events: the executions of one frame at all hosts, and the isochrons that were issued and then executed in
- * it. A frame does not name its isochrons; they are found by the first words of their operations.
+ * it. A frame does not name its isochrons; they are found by their operations. An isochron that was issued before the
+ * event from which on all are kept may have been executed without a trace, so its issue is left out.
  * <p>
  * <b>Note:</b> this class is not threadsafe.
  */
@@ -24,18 +25,18 @@ final class TraceAssembler
 {
     private final List<String> hostNames;
     private final OperationWalk walk;
-    private final boolean isWhole;
+    private final long firstKept;
     private final List<TracedIsochron> isochrons = new ArrayList<>();
 
     /**
      * @param hostNames names of the hosts.
      * @param readers   of operations, by family.
-     * @param isWhole   true if no events are missing.
+     * @param firstKept number of the first event from which on none is missing, 0 if none is missing at all.
      */
-    TraceAssembler(final List<String> hostNames, final IntFunction<OperationReader> readers, final boolean isWhole)
+    TraceAssembler(final List<String> hostNames, final IntFunction<OperationReader> readers, final long firstKept)
     {
         this.hostNames = hostNames;
-        this.isWhole = isWhole;
+        this.firstKept = firstKept;
         walk = new OperationWalk(readers);
     }
 
@@ -52,7 +53,13 @@ final class TraceAssembler
         {
             switch (event.kind())
             {
-                case ISSUED -> issued.get(event.host()).add(event);
+                case ISSUED ->
+                {
+                    if (event.number() >= firstKept)
+                    {
+                        issued.get(event.host()).add(event);
+                    }
+                }
                 case EXECUTED -> frames.computeIfAbsent(key(event), key -> new ArrayList<>()).add(event);
                 default -> received.add(event);
             }
@@ -64,7 +71,7 @@ final class TraceAssembler
         return new Trace(
             hostNames,
             ordered,
-            unexecuted(issued, events),
+            unexecuted(issued),
             received,
             reservations.bars(),
             reservations.waits(),
@@ -83,26 +90,39 @@ final class TraceAssembler
     {
         final TraceEvent frame = executions.get(0);
         int offset = 0;
-        int index = 0;
-        TraceEvent before = null;
-        while (offset < frame.length())
+        List<TraceEvent> found = issued.take(frame, offset);
+        final int recorded = frame.words().length * Long.BYTES;
+        // The first isochrons of the frame may have been issued before all events are kept.
+        while (found.isEmpty() && firstKept > 0 && offset + Long.BYTES < recorded)
         {
-            final TraceEvent match = issued.take(frame, offset, before);
-            if (null == match)
-            {
-                break;
-            }
-            add(match, executions, index, match.words(), match.length());
-            offset += match.length();
-            before = match;
-            index++;
+            offset += Long.BYTES;
+            found = issued.take(frame, offset);
+        }
+        offset = found.isEmpty() ? 0 : offset;
+        int index = 0;
+        if (offset > 0)
+        {
+            addUnknown(executions, index++, 0, offset);
+        }
+        for (final TraceEvent issue : found)
+        {
+            add(issue, executions, index++, issue.words(), issue.length());
+            offset += issue.length();
         }
         if (offset < frame.length())
         {
-            final int first = Math.min(offset / Long.BYTES, frame.words().length);
-            final long[] rest = Arrays.copyOfRange(frame.words(), first, frame.words().length);
-            add(null, executions, index, rest, frame.length() - offset);
+            addUnknown(executions, index, offset, frame.length());
         }
+    }
+
+    /**
+     * Adds a part of a frame whose isochrons are not known.
+     */
+    private void addUnknown(final List<TraceEvent> executions, final int index, final int from, final int to)
+    {
+        final long[] words = executions.get(0).words();
+        final int end = Math.min(to / Long.BYTES, words.length);
+        add(null, executions, index, Arrays.copyOfRange(words, Math.min(from / Long.BYTES, end), end), to - from);
     }
 
     private void add(
@@ -122,17 +142,10 @@ final class TraceAssembler
         isochrons.add(new TracedIsochron(issuer, issue, List.copyOf(executions), index, text, words, length));
     }
 
-    /**
-     * Returns the isochrons that were issued and have not been executed, without those whose execution is too old to be
-     * in the trace.
-     */
-    private List<TracedIsochron> unexecuted(final List<IssuedIsochrons> issued, final List<TraceEvent> events)
+    private List<TracedIsochron> unexecuted(final List<IssuedIsochrons> issued)
     {
-        final long firstExecuted = isWhole ? 0 : events.stream()
-            .filter(event -> TraceEvent.Kind.EXECUTED == event.kind())
-            .mapToLong(TraceEvent::number).max().orElse(0);
         final int begin = isochrons.size();
-        issued.stream().flatMap(ofHost -> ofHost.left().stream()).filter(event -> event.number() >= firstExecuted)
+        issued.stream().flatMap(ofHost -> ofHost.left().stream())
             .sorted(Comparator.comparingLong(TraceEvent::number))
             .forEach(event -> add(event, List.of(), 0, event.words(), event.length()));
         return List.copyOf(isochrons.subList(begin, isochrons.size()));

@@ -13,7 +13,8 @@ package org.isotach.niu.trace;
  * @param sender host that has issued the isochron or frame.
  * @param pulse  pulse in which a frame was executed, or a message delivered; the logical time of the host at the issue
  *               of an isochron.
- * @param issue  place of a frame in the issue order of its sender, {@link HostRecorder#NO_ISSUE} for none.
+ * @param issue  place of a frame in the issue order of its sender, {@link HostRecorder#NO_ISSUE} for none; for the
+ *               issue of an isochron the number of the thread.
  * @param timeNs time of the event.
  * @param length length of the frame in bytes.
  * @param words  first words of the frame.

@@ -71,14 +71,15 @@ public final class TraceRecorder
     public Trace trace()
     {
         final List<TraceEvent> events = new ArrayList<>();
-        boolean isWhole = true;
+        long firstKept = 0;
         for (final HostRecorder host : hosts)
         {
             events.addAll(host.events());
-            isWhole &= 0 == host.lost();
+            // Behind the copy: what is lost in between counts as missing.
+            firstKept = Math.max(firstKept, host.firstKept());
         }
         events.sort(Comparator.comparingLong(TraceEvent::number));
-        return new TraceAssembler(hostNames, readers::get, isWhole).assemble(events);
+        return new TraceAssembler(hostNames, readers::get, firstKept).assemble(events);
     }
 
     @Override

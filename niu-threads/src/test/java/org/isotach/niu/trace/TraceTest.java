@@ -347,7 +347,7 @@ class TraceTest
     private void issue(final int host, final long... operations)
     {
         final HostRecorder at = recorder.host(host);
-        at.issued(at.nextNumber(), 0, buffer, 0, write(operations));
+        at.issued(at.nextNumber(), 0, 0, buffer, 0, write(operations));
     }
 
     private void execute(final long pulse, final long... operations)
