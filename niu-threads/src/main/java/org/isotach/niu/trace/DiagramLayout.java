@@ -4,12 +4,15 @@
  */
 package org.isotach.niu.trace;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The horizontal positions: a column for each isochron, in their order, and between the columns the events of
@@ -69,6 +72,9 @@ final class DiagramLayout
     private final int[] top;
     private final int[] bottom;
     private final int[] labelHosts;
+
+    // Of the isochrons that are drawn.
+    private final Map<Integer, List<Reservations.Arrival>> arrivals;
     private final Map<TraceEvent, Double> minorPlaces = new HashMap<>();
     private final List<Minor> minors = new ArrayList<>();
     private double width;
@@ -82,6 +88,8 @@ final class DiagramLayout
         top = new int[isochrons.size()];
         bottom = new int[isochrons.size()];
         labelHosts = new int[isochrons.size()];
+        arrivals = trace.arrivals().stream().filter(arrival -> arrival.isochron() >= first)
+            .collect(Collectors.groupingBy(Reservations.Arrival::isochron));
         for (int i = first; i < isochrons.size(); i++)
         {
             final TracedIsochron isochron = isochrons.get(i);
@@ -116,22 +124,22 @@ final class DiagramLayout
 
     private void addReceived()
     {
-        final Map<List<Long>, List<Integer>> arrivals = new HashMap<>();
+        final Map<List<Long>, Deque<Integer>> places = new HashMap<>();
         for (final Reservations.Arrival arrival : trace.arrivals())
         {
             final TracedIsochron isochron = isochrons.get(arrival.isochron());
             final List<Long> key = List.of(
                 (long)arrival.host(), (long)isochron.issuer(), isochron.executionAt(arrival.host()).pulse());
-            arrivals.computeIfAbsent(key, unused -> new ArrayList<>()).add(arrival.isochron());
+            places.computeIfAbsent(key, unused -> new ArrayDeque<>()).add(arrival.isochron());
         }
         for (final TraceEvent event : trace.received())
         {
-            final List<Integer> found =
-                arrivals.get(List.of((long)event.host(), (long)event.sender(), event.pulse()));
+            final Deque<Integer> found =
+                places.get(List.of((long)event.host(), (long)event.sender(), event.pulse()));
             if (null != found && !found.isEmpty())
             {
                 // The last one may have several messages for the host.
-                final int isochron = found.size() > 1 ? found.remove(0) : found.get(0);
+                final int isochron = found.size() > 1 ? found.poll() : found.peek();
                 if (isochron >= first)
                 {
                     minors.add(new Minor(event.host(), event, isochron, Math.max(isochron, lastBefore(event))));
@@ -218,7 +226,15 @@ final class DiagramLayout
     private boolean isFalling(final int isochron)
     {
         return null == isochrons.get(isochron).executionAt(isochrons.get(isochron).issuer()) ||
-            trace.arrivals().stream().anyMatch(arrival -> arrival.isochron() == isochron);
+            !arrivals(isochron).isEmpty();
+    }
+
+    /**
+     * Returns the messages of an isochron that is drawn.
+     */
+    List<Reservations.Arrival> arrivals(final int isochron)
+    {
+        return arrivals.getOrDefault(isochron, List.of());
     }
 
     private double placeMinors(final List<Minor> all, final double from)

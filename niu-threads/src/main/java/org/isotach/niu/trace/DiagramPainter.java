@@ -280,7 +280,7 @@ final class DiagramPainter
         {
             svg.line("way", issued, y, x, y);
         }
-        else if (!hasMessages(index))
+        else if (layout.arrivals(index).isEmpty())
         {
             final double to = rows.line(issuer < layout.top(index) ? layout.top(index) : layout.bottom(index));
             svg.path("way", fall(issued, y, x, to));
@@ -288,19 +288,14 @@ final class DiagramPainter
         svg.circle("issue", issued, y, ISSUE).close("g");
     }
 
-    private boolean hasMessages(final int index)
-    {
-        return trace.arrivals().stream().anyMatch(arrival -> arrival.isochron() == index);
-    }
-
     private void drawMessages(final Svg svg, final int index, final double x)
     {
         final TracedIsochron isochron = isochrons.get(index);
         final double issued = layout.issued(index);
-        for (final Reservations.Arrival arrival : trace.arrivals())
+        for (final Reservations.Arrival arrival : layout.arrivals(index))
         {
             final double y = rows.line(arrival.host());
-            if (arrival.isochron() == index && arrival.host() != isochron.issuer() && !Double.isNaN(issued))
+            if (arrival.host() != isochron.issuer() && !Double.isNaN(issued))
             {
                 svg.path("arrow", fall(issued, rows.line(isochron.issuer()), x - DOT - 7, y))
                     .path("head", DiagramLegend.head(x - DOT - 0.5, y));
