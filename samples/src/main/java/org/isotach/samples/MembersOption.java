@@ -81,6 +81,12 @@ final class MembersOption
             {
                 Limits.check(spec, "--member", own, 0, count - 1);
             }
+            else if (null != directory)
+            {
+                throw new ParameterException(
+                    spec.commandLine(), "--aeron-dir with --members needs --member: " +
+                    "members have a directory of their own when this JVM starts them all");
+            }
             else if (null != Samples.trace(spec))
             {
                 throw new ParameterException(

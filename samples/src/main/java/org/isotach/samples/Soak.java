@@ -56,7 +56,7 @@ final class Soak implements Callable<Integer>
     {
         if (minutes.signum() <= 0 || minutes.compareTo(MAX_MINUTES) > 0)
         {
-            throw new ParameterException(spec.commandLine(), "--minutes: " + minutes.toPlainString() +
+            throw new ParameterException(spec.commandLine(), "--minutes: " + minutes +
                 " (expected: more than 0, at most " + MAX_MINUTES + ')');
         }
         if (null != round)
@@ -128,7 +128,7 @@ final class Soak implements Callable<Integer>
         final Violations violations = sums.violations();
         return Verdict.of(
             spec,
-            "minutes=" + minutes.toPlainString() + " isochrons=" + sums.isochrons() + " faults=" + sums.faults() +
+            "minutes=" + minutes + " isochrons=" + sums.isochrons() + " faults=" + sums.faults() +
                 " violations=" + violations.count(),
             seed.appendTo(null == violations.first() ? uses.growth() : violations.first()));
     }

@@ -30,6 +30,19 @@ final class SoakRound
 
     void run()
     {
+        try
+        {
+            runCluster();
+        }
+        catch (final RuntimeException ex)
+        {
+            // Of the launch or the end of the cluster, too: only the number of the round repeats it.
+            report(ex);
+        }
+    }
+
+    private void runCluster()
+    {
         final SoakLayout layout = new SoakLayout(settings);
         final FailedHost failedHost = new FailedHost();
         final List<SoakHost> programs = new ArrayList<>();

@@ -95,6 +95,8 @@ final class SamplesTest
         "bank --members 2 --member 2       | --member: 2 (expected: 0..1)",
         "bank --member 0                   | --member needs --members",
         "philosophers --aeron-dir x        | --aeron-dir needs --members",
+        "bank --members 2 --aeron-dir x    | --aeron-dir with --members needs --member: members have a directory of " +
+            "their own when this JVM starts them all",
         "philosophers --members 3 --seed 7 | --seed: 7 with --members, where nothing is random (omit one of the two)",
         "philosophers --hosts 2 --members 3 | --hosts: 2 (expected: 3..256)",
         "philosophers --hosts 1            | --hosts: 1 (expected: 2..256)",
@@ -145,6 +147,8 @@ final class SamplesTest
         "barriers --hosts 2 --switches 3   | --switches: 3 (expected: 1..2)",
         "soak --minutes 0                  | --minutes: 0 (expected: more than 0, at most 100000)",
         "soak --minutes -0.5               | --minutes: -0.5 (expected: more than 0, at most 100000)",
+        "soak --minutes 1e999999999        | --minutes: 1E+999999999 (expected: more than 0, at most 100000)",
+        "soak --minutes -1e-999999999      | --minutes: -1E-999999999 (expected: more than 0, at most 100000)",
         "soak --minutes 100000.1           | --minutes: 100000.1 (expected: more than 0, at most 100000)",
         "soak --minutes soon               | Invalid value for option '--minutes': 'soon' is not a number",
         "tables --trace x                  | --trace: there is no cluster to draw",
