@@ -22,6 +22,7 @@ final class Footprint
 
     private final IsoVariable[] variables;
     private final int reserved;
+    private final boolean isSnapshot;
 
     // By variable, the position of its first word; null if each variable has one word.
     private final int[] firstWords;
@@ -35,6 +36,16 @@ final class Footprint
 
     Footprint(final VariableAccess access, final IsoVariable[] updates, final IsoVariable[] reading)
     {
+        this(access, updates, reading, false);
+    }
+
+    private Footprint(
+        final VariableAccess access,
+        final IsoVariable[] updates,
+        final IsoVariable[] reading,
+        final boolean isSnapshot)
+    {
+        this.isSnapshot = isSnapshot;
         final IsoVariable[] all = new IsoVariable[updates.length + reading.length];
         table = all.length > FEW ? new int[4 * Integer.highestOneBit(all.length)] : null;
         int count = 0;
@@ -68,7 +79,9 @@ final class Footprint
         if (reservedWords > TakenVariables.MAX_CAPACITY || words - reservedWords > TakenVariables.MAX_CAPACITY)
         {
             throw new IllegalArgumentException(this + " has " + words + " words (expected: at most " +
-                TakenVariables.MAX_CAPACITY + "): do it in several actions");
+                TakenVariables.MAX_CAPACITY + "): " + (isSnapshot ?
+                "take several snapshots, each of them at a point in the order of its own" :
+                "do it in several actions"));
         }
     }
 
@@ -140,11 +153,11 @@ final class Footprint
     }
 
     /**
-     * Makes the footprint of a call that only reads.
+     * Makes the footprint of a snapshot.
      */
     static Footprint ofReads(final VariableAccess access, final IsoVariable[] reading)
     {
-        return new Footprint(access, NO_VARIABLES, reading);
+        return new Footprint(access, NO_VARIABLES, reading, true);
     }
 
     /**
@@ -278,13 +291,22 @@ final class Footprint
         return (variable.address() * 0x9E3779B9 >>> 8) & table.length - 1;
     }
 
+    /**
+     * Says how to declare one more variable, for messages.
+     */
+    String remedy()
+    {
+        return isSnapshot ? "add it to the variables of snapshot()" :
+            "add it to update(), or to reading() if it is only read";
+    }
+
     @Override
     public String toString()
     {
-        final StringBuilder text = new StringBuilder(0 == reserved ? "snapshot(" : "update(");
+        final StringBuilder text = new StringBuilder(isSnapshot ? "snapshot(" : "update(");
         for (int i = 0; i < variables.length; i++)
         {
-            text.append(0 == i ? "" : i != reserved ? ", " : ").reading(");
+            text.append(!isSnapshot && reserved == i ? ").reading(" : 0 == i ? "" : ", ");
             if (SHOWN == i)
             {
                 return text.append("... ").append(variables.length).append(" variables)").toString();

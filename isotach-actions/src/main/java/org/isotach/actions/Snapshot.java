@@ -234,7 +234,7 @@ public sealed class Snapshot permits Action
         if (index < 0)
         {
             throw new IllegalArgumentException("variable " + variable + " is not declared by " + footprint +
-                ": add it to update(), or to reading() if it is only read");
+                ": " + footprint.remedy());
         }
         last = index;
         return index;

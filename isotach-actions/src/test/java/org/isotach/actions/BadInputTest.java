@@ -69,9 +69,15 @@ class BadInputTest
             "variable b[0] is declared by update(a).reading(b[0]) for reading only: declare it with update() to set it",
             () -> isotach.update(a).reading(b[0]).execute(action -> action.set(a, 7).set(b[0], 1)));
         assertRefused(
-            "variable b[2] is not declared by snapshot(a, b[1]): add it to update(), or to reading() if it is only" +
-            " read",
+            "variable b[0] is declared by update().reading(b[0]) for reading only: declare it with update() to set it",
+            () -> isotach.update().reading(b[0]).execute(action -> action.set(b[0], 1)));
+        assertRefused(
+            "variable b[2] is not declared by snapshot(a, b[1]): add it to the variables of snapshot()",
             () -> isotach.snapshot(now -> now.get(b[2]), a, b[1]));
+        try (Reservation nothing = isotach.reserve())
+        {
+            assertEquals("reservation of update()", nothing.toString());
+        }
     }
 
     @Test
@@ -235,6 +241,10 @@ class BadInputTest
             .getMessage();
         assertEquals("variables) has 5000 words (expected: at most 2048): do it in several actions",
             message.substring(message.indexOf("variables)")));
+        final String snapshot =
+            assertThrows(IllegalArgumentException.class, () -> isotach.snapshot(now -> null, many)).getMessage();
+        assertEquals("variables) has 5000 words (expected: at most 2048): take several snapshots, each of them at a" +
+            " point in the order of its own", snapshot.substring(snapshot.indexOf("variables)")));
         assertThrows(IsochronTooLargeException.class, () -> isotach.write(batch ->
         {
             for (final IsoLong variable : many)
