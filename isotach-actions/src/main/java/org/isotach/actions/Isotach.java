@@ -122,11 +122,11 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      * names, in the same order, and with the same initial values at all members; after that, use them. The call waits
      * until all members have joined. In a cluster in one JVM it has no effect.
      *
-     * @throws org.isotach.IsotachException        if a member is lost, or has other settings or other variables: the
-     *                                             message says which. Or if the thread is interrupted, which it
-     *                                             stays.
-     * @throws org.isotach.ClusterClosedException  if the cluster is closed meanwhile.
-     * @throws org.isotach.IsotachTimeoutException if a member is missing.
+     * @throws org.isotach.IsotachException            if a member is lost, or has other settings or other variables:
+     *                                                 the message says which.
+     * @throws org.isotach.IsotachInterruptedException if the thread is interrupted, which it stays.
+     * @throws org.isotach.ClusterClosedException      if the cluster is closed meanwhile.
+     * @throws org.isotach.IsotachTimeoutException     if a member is missing.
      */
     public void join()
     {
@@ -199,8 +199,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      * @param <R>       type of the result.
      * @return the result of the function.
      * @throws IllegalStateException    if the call is inside the body of an action.
-     * @throws IllegalArgumentException if a variable belongs to another Isotach, or the variables have more than 2,048
-     *                                  words.
+     * @throws IllegalArgumentException if a variable belongs to another Isotach, or they have more than 2,048 words.
      */
     public <R> R snapshot(final Function<? super Snapshot, ? extends R> function, final IsoVariable... variables)
     {
@@ -214,8 +213,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      * @param variables the variables whose values the function may get.
      * @param <R>       type of the result.
      * @return the prepared snapshot.
-     * @throws IllegalArgumentException if a variable belongs to another Isotach, or the variables have more than 2,048
-     *                                  words.
+     * @throws IllegalArgumentException if a variable belongs to another Isotach, or they have more than 2,048 words.
      */
     public <R> PreparedSnapshot<R> prepare(
         final Function<? super Snapshot, ? extends R> function, final IsoVariable... variables)
@@ -231,8 +229,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      * @return the reservation, which the caller closes.
      * @throws DeadlockException        if the thread holds another reservation, and this wait would never end.
      * @throws IllegalStateException    if the call is inside the body of an action.
-     * @throws IllegalArgumentException if a variable belongs to another Isotach, or the variables have more than 2,048
-     *                                  words.
+     * @throws IllegalArgumentException if a variable belongs to another Isotach, or they have more than 2,048 words.
      */
     public Reservation reserve(final IsoVariable... variables)
     {
@@ -308,8 +305,9 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     /**
      * Does once the chores that otherwise belong to a thread of this library: it gives variables back for callers that
      * have gone, advances idle pipelines, and looks for reservations that wait for each other. It is for clusters with
-     * a scheduler, such as simulated ones, where the library starts no thread. Call it repeatedly, from a program of
-     * its own, until all other programs have ended and it returns true.
+     * a scheduler, such as simulated ones, where the library starts no thread. A program of its own calls it until all
+     * others have ended and it returns true. It must let them go on between two calls: by {@code Simulation.pause()},
+     * or {@code host.waiter().await(() -> isotach.tend() && haveEnded(), "others", Long.MAX_VALUE)}.
      *
      * @return true if no chore is left at present.
      * @throws IllegalStateException if the library has a thread for its chores.
