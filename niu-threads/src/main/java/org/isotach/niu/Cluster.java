@@ -129,13 +129,13 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * Waits until all members are there with the same models, see {@link #tryJoin()}.
+     * Waits until all members are there with the same models, see {@link #tryJoin()}. The call may be repeated when it
+     * was interrupted, or came to its time limit.
      *
-     * @throws org.isotach.IsotachException        as in {@link #tryJoin()}; or when the thread is interrupted, which it
-     *                                             stays: the call may be repeated.
-     * @throws org.isotach.ClusterClosedException  when the cluster is closed meanwhile.
-     * @throws org.isotach.IsotachTimeoutException when it takes longer than {@link Membership#joinTimeout}; the call
-     *                                             may be repeated.
+     * @throws org.isotach.IsotachException            as in {@link #tryJoin()}.
+     * @throws org.isotach.IsotachInterruptedException when the thread is interrupted, which it stays.
+     * @throws org.isotach.ClusterClosedException      when the cluster is closed meanwhile.
+     * @throws org.isotach.IsotachTimeoutException     when it takes longer than {@link Membership#joinTimeout}.
      */
     public void join()
     {
