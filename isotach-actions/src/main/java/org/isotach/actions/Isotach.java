@@ -151,7 +151,8 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     /**
      * Changes variables in one atomic action that reserves nothing and waits for no other action. Each change is a
      * function, which every copy computes at the same point in the order. The change may still be under way when the
-     * call returns; everything that happens after the call comes later in the order.
+     * call returns; everything that happens after the call comes later in the order. If 65,536 changes already wait for
+     * one reservation of a variable, its change alone is left out, and the error handler is told.
      *
      * @param changes the changes, {@link IsoLong#add} for example.
      * @throws IllegalStateException                 if the call is inside the body of an action.

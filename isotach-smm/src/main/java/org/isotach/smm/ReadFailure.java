@@ -108,7 +108,8 @@ final class ReadFailure
                     " variable anew; the error handler has the error";
             default:
                 return describeUpdate(names, address, reader) + ": " + WaitingUpdates.MAX_PER_SCHED +
-                    " UPDATEs already wait for a SCHED of host " + host + ": assign or cancel that SCHED first";
+                    " UPDATEs already wait for a SCHED of host " + host +
+                    ": assign or cancel that SCHED first, an action or a reservation does so when it ends";
         }
     }
 

@@ -23,6 +23,7 @@ final class UpdateExecutor extends Padded
     private final ReadAnswers answers;
     private final PortDirectory ports;
     private final FunctionCaller caller;
+    private final VariableNames names;
 
     /**
      * @param host      the host.
@@ -47,6 +48,7 @@ final class UpdateExecutor extends Padded
         this.updates = updates;
         this.answers = answers;
         this.ports = ports;
+        this.names = names;
         hostId = host.id();
         caller = new FunctionCaller(host, functions, names);
     }
@@ -162,11 +164,11 @@ final class UpdateExecutor extends Padded
             answers.deliver(reader, ~place, ReadFailure.tooMany(Version.host(root)));
         }
         host.models().runHandler(() -> host.models().report(new IsotachException(
-            "an UPDATE of variable " + address + " has changed nothing, at host " + hostId +
+            "an UPDATE of " + names.describe(address) + " has changed nothing, at host " + hostId +
             " and at every other host with a copy: " + WaitingUpdates.MAX_PER_SCHED +
             " UPDATEs already wait for the ASSIGN of version " +
             Version.toString(root) + ", scheduled by " + ports.describeHolder(root) +
-            ". Assign or cancel that version first")));
+            ". Assign or cancel that version first: an action or a reservation does so when it ends")));
     }
 
     /**

@@ -773,6 +773,7 @@ final class UpdateTest
     {
         try (TestCluster cluster = launch(ThreadingMode.INVOKER))
         {
+            cluster.memory().names(address -> V == address ? "stock" : null);
             final long version = cluster.sched(0, V);
             final int perIsochron = 64;
             for (int i = 0; i < WaitingUpdates.MAX_PER_SCHED; i += perIsochron)
@@ -787,16 +788,19 @@ final class UpdateTest
             }
             cluster.isochron(1).awaitExecuted();
             final IsoValue refused = updateAndGet(cluster, 2, UpdateFunction.ADD, 1000);
-            assertEquals("the UPDATE of variable 1 by host 2 has changed nothing: 65536 UPDATEs already wait for a" +
-                " SCHED of host 0: assign or cancel that SCHED first",
+            assertEquals("the UPDATE of variable 1 (stock) by host 2 has changed nothing: 65536 UPDATEs already wait" +
+                " for a SCHED of host 0: assign or cancel that SCHED first, an action or a reservation does so when" +
+                " it ends",
                 assertThrows(UpdateFailedException.class, refused::await).getMessage());
             cluster.assign(0, V, 4);
             assertEverywhere(4 + WaitingUpdates.MAX_PER_SCHED, cluster);
             assertEquals(
-                IntStream.range(0, 3).mapToObj(host -> "an UPDATE of variable 1 has changed nothing, at host " + host +
+                IntStream.range(0, 3).mapToObj(host -> "an UPDATE of variable 1 (stock) has changed nothing, at host " +
+                    host +
                     " and at every other host with a copy: 65536 UPDATEs already wait for the ASSIGN of version " +
                     Version.toString(version) + ", scheduled by host 0, thread '" +
-                    Thread.currentThread().getName() + "'. Assign or cancel that version first").toList(),
+                    Thread.currentThread().getName() + "'. Assign or cancel that version first: an action or a" +
+                    " reservation does so when it ends").toList(),
                 cluster.errors().stream().map(Throwable::getMessage).sorted().toList());
             cluster.errors().clear();
             update(cluster, 1, UpdateFunction.ADD, 1);
