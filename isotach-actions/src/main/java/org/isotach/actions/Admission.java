@@ -164,10 +164,10 @@ final class Admission
             final long restNs = limitNs - (System.nanoTime() - startNs);
             if (restNs <= 0)
             {
-                throw new IsotachTimeoutException(what + " has waited " + cluster.context().awaitTimeout() +
-                    " for its turn: " + needs(count) + ", and others have " +
-                    (maxReads - reads.availablePermits()) + "; close reservations sooner" + remedy + ", or " +
-                    moreReads() + host.get().waiter().stallReport());
+                throw new IsotachTimeoutException(what + " has waited " +
+                    TimeUnit.NANOSECONDS.toMillis(limitNs) + " ms for its turn: " + needs(count) +
+                    ", and others have " + (maxReads - reads.availablePermits()) + "; close reservations sooner" +
+                    remedy + ", or " + moreReads() + host.get().waiter().stallReport());
             }
             lookNs = null == look ? restNs : Math.min(restNs, Math.min(2 * lookNs, maxLookNs));
         }
@@ -205,7 +205,8 @@ final class Admission
      */
     String moreReads()
     {
-        return "raise ClusterContext.readCap, which is " + part + " times as many";
+        return "raise ClusterContext.readCap, " + (PART_OF_THREADS == part ? "a quarter" : "half") +
+            " of which is for these";
     }
 
     /**

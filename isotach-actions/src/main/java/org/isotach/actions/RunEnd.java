@@ -116,8 +116,8 @@ final class RunEnd
      */
     private static ClusterClosedException closedMeanwhile(final Footprint footprint, final ClusterClosedException cause)
     {
-        return (ClusterClosedException)new ClusterClosedException("the body of " + footprint + " has run, but its" +
-            " values may not be assigned: " + cause.getMessage()).initCause(cause);
+        return (ClusterClosedException)new ClusterClosedException("the body of " + footprint + " has run, but it" +
+            " is not known whether its values were assigned: " + cause.getMessage()).initCause(cause);
     }
 
     private void notAssigned(final Run run, final Footprint footprint)

@@ -56,9 +56,9 @@ class AdmissionTest
             assertEquals(1, admission.tryEnter(0));
             final String message = assertThrows(
                 IsotachTimeoutException.class, () -> admission.enter(0, "the third", NEVER, false)).getMessage();
-            assertTrue(message.startsWith("the third has waited PT1S for its turn: it needs 1 of the 2 reads for" +
+            assertTrue(message.startsWith("the third has waited 1000 ms for its turn: it needs 1 of the 2 reads for" +
                 " asynchronous actions that wait, and others have 2; close reservations sooner, let their executors" +
-                " run the bodies, or raise ClusterContext.readCap, which is 2 times as many"), message);
+                " run the bodies, or raise ClusterContext.readCap, half of which is for these"), message);
             assertTrue(message.contains("\n  variable 0 (x) is reserved by host 0, thread '" +
                 Thread.currentThread().getName() + "', version "), message);
             held.close();

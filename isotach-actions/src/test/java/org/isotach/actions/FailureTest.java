@@ -394,7 +394,8 @@ class FailureTest
                 Thread.onSpinWait();
             }
         })).getMessage();
-        assertTrue(message.startsWith("the body of update(x) has run, but its values may not be assigned: "), message);
+        assertTrue(message.startsWith(
+            "the body of update(x) has run, but it is not known whether its values were assigned: "), message);
         isotach.close();
     }
 

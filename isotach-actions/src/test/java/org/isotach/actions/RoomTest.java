@@ -302,7 +302,7 @@ class RoomTest
                 assertEquals("deadlock: thread '" + Thread.currentThread().getName() + "' would wait for itself with" +
                     " update(x): it needs 1 of the 2 reads for asynchronous actions that wait, and 2 are those of" +
                     " actions that wait for what the thread holds, which is update(x). Close its reservation first," +
-                    " or raise ClusterContext.readCap, which is 2 times as many", message);
+                    " or raise ClusterContext.readCap, half of which is for these", message);
                 futures.add(TestIsotach.waiting(() -> isotach.update(x).run(action -> action.get(x))));
                 final long behindNobody = isotach.update(y).run(action -> action.set(y, 5).get(y));
                 assertEquals(5, behindNobody);
