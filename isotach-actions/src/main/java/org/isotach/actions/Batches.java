@@ -4,6 +4,7 @@
  */
 package org.isotach.actions;
 
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -26,6 +27,7 @@ final class Batches
      */
     void write(final Consumer<? super Batch> values)
     {
+        Objects.requireNonNull(values, "values");
         engine.check("write()");
         Batch batch = spares.take();
         if (null == batch)

@@ -37,6 +37,10 @@ final class ChangeTable implements Cargo
         count = changes.length;
         for (int i = 0; i < count; i++)
         {
+            if (null == changes[i])
+            {
+                throw new NullPointerException("change " + i + " is null");
+            }
             final IsoVariable variable = changes[i].variable();
             if (variable.access() != access)
             {

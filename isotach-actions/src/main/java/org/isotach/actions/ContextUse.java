@@ -4,6 +4,8 @@
  */
 package org.isotach.actions;
 
+import java.util.Objects;
+
 import org.isotach.Topology;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.spi.Members;
@@ -50,6 +52,7 @@ final class ContextUse
      */
     static ClusterContext newClusterContext(final IsotachContext from)
     {
+        Objects.requireNonNull(from, "context");
         final ClusterContext context = new ClusterContext().threadingMode(from.threadingMode())
             .awaitTimeout(from.awaitTimeout()).errorHandler(from.errorHandler());
         if (null == from.membership())

@@ -204,6 +204,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      */
     public <R> R snapshot(final Function<? super Snapshot, ? extends R> function, final IsoVariable... variables)
     {
+        Objects.requireNonNull(function, "function");
         return reader.snapshot(Footprint.ofReads(access, variables), null, function);
     }
 
@@ -263,7 +264,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     @SuppressWarnings("unchecked")
     public <T> Topic<T> topic(final String name)
     {
-        engine.taker().post().checkTopic(name);
+        engine.taker().post().checkTopic(Objects.requireNonNull(name, "name"));
         // The name does not carry the type of the messages.
         return (Topic<T>)parts.topics.computeIfAbsent(name, parts::newTopic);
     }

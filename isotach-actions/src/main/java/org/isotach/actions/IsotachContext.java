@@ -239,7 +239,7 @@ public final class IsotachContext
      */
     public IsotachContext awaitTimeout(final Duration value)
     {
-        if (value.isNegative())
+        if (Objects.requireNonNull(value, "awaitTimeout").isNegative())
         {
             throw new IllegalArgumentException("awaitTimeout: " + value + " (expected: not negative, 0 for no limit)");
         }

@@ -81,6 +81,7 @@ public final class Pipeline implements AutoCloseable
      */
     public <R> CompletableFuture<R> submit(final Update update, final ActionBody<R, ?> body)
     {
+        Objects.requireNonNull(update, "update");
         Objects.requireNonNull(body, "body");
         check(update.engine(), update.isConditional(), update);
         return submit(update.footprint(), body);
@@ -98,6 +99,7 @@ public final class Pipeline implements AutoCloseable
      */
     public <R> CompletableFuture<R> submit(final PreparedAction<R> action)
     {
+        Objects.requireNonNull(action, "action");
         check(action.engine(), action.isConditional(), action);
         return submit(action.footprint(), action.body());
     }

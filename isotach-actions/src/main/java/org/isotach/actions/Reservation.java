@@ -136,7 +136,8 @@ public final class Reservation implements AutoCloseable
     {
         Objects.requireNonNull(body, "body");
         // First, because it may throw: until then the caller ends the reservation.
-        final CompletableFuture<A> limited = answer.toCompletableFuture().copy();
+        final CompletableFuture<A> limited =
+            Objects.requireNonNull(answer, "answer").toCompletableFuture().copy();
         if (!state.compareAndSet(State.OPEN, State.AWAITS_AN_ANSWER))
         {
             throw new IllegalStateException(

@@ -5,6 +5,7 @@
 package org.isotach.actions;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
@@ -159,6 +160,7 @@ public final class Subscription<T> implements AutoCloseable
      */
     public T take(final Duration limit)
     {
+        Objects.requireNonNull(limit, "limit");
         final T message = poll();
         if (null != message)
         {

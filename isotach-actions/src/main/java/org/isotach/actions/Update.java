@@ -86,7 +86,7 @@ public final class Update
     public Update when(final Predicate<? super Snapshot> isTrue, final Duration timeout)
     {
         Objects.requireNonNull(isTrue, "condition");
-        if (timeout.isNegative())
+        if (Objects.requireNonNull(timeout, "timeout").isNegative())
         {
             throw new IllegalArgumentException("timeout: " + timeout + " (expected: not negative)");
         }

@@ -7,6 +7,7 @@ package org.isotach.actions;
 import java.lang.invoke.MethodHandles;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Makes the variables of an {@link Isotach}. Each variable has a name, an address and an initial value. All methods are
@@ -197,7 +198,7 @@ abstract class VariableFactory
     public <T extends Record> IsoStruct<T> struct(
         final String name, final Class<T> type, final MethodHandles.Lookup lookup)
     {
-        return struct(name, new StructLayout<>(type, lookup));
+        return struct(name, new StructLayout<>(Objects.requireNonNull(type, "type"), lookup));
     }
 
     /**

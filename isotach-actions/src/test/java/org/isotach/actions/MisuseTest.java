@@ -16,6 +16,7 @@ import org.isotach.niu.ThreadingMode;
 import org.isotach.smm.UpdateFunction;
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -32,6 +33,10 @@ class MisuseTest
 {
     private static final String MODES = "org.isotach.actions.TestIsotach#modes";
     private static final Duration LONG = Duration.ofSeconds(30);
+
+    private record Pair(int first, int second)
+    {
+    }
 
     @ParameterizedTest
     @MethodSource(MODES)
@@ -216,6 +221,46 @@ class MisuseTest
             assertThrows(IllegalStateException.class, () -> test.get().apply(x.add(1), x.update(theirs, 1)));
             assertEquals(1, x.get());
         }
+    }
+
+    @Test
+    void shouldNameWhatIsNull()
+    {
+        try (TestIsotach test = TestIsotach.launch())
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 1);
+            final Update update = isotach.update(x);
+            assertNullRefused("context", () -> Isotach.launch(null));
+            assertNullRefused("awaitTimeout", () -> new IsotachContext().awaitTimeout(null));
+            assertNullRefused("change 1 is null", () -> isotach.apply(x.add(1), null));
+            assertNullRefused("change 0 is null", () -> isotach.prepare((Change)null));
+            assertNullRefused("name", () -> isotach.topic(null));
+            assertNullRefused("timeout", () -> update.when(now -> true, null));
+            assertNullRefused("values", () -> isotach.write(null));
+            assertNullRefused("function", () -> isotach.snapshot(null, x));
+            assertNullRefused("type", () -> isotach.struct("struct", (Class<Pair>)null));
+            try (Subscription<String> subscription = isotach.<String>topic("topic").subscribe())
+            {
+                assertNullRefused("limit", () -> subscription.take(null));
+            }
+            try (Pipeline pipeline = isotach.pipeline(1))
+            {
+                assertNullRefused("update", () -> pipeline.submit(null, action -> null));
+                assertNullRefused("action", () -> pipeline.submit(null));
+            }
+            try (Reservation held = isotach.reserve(x))
+            {
+                assertNullRefused("answer", () -> held.assignWhen(null, (answer, action) -> action.set(x, 2)));
+                assertFalse(held.isEnded());
+            }
+            assertEquals(1, x.get());
+        }
+    }
+
+    private static void assertNullRefused(final String message, final Executable call)
+    {
+        assertRefused(NullPointerException.class, message, call);
     }
 
     @ParameterizedTest
