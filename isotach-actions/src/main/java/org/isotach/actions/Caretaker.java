@@ -81,8 +81,23 @@ final class Caretaker implements AutoCloseable
     }
 
     /**
-     * Does the same for callers that are about to throw: a thread that cannot be started must not hide why. Whoever
-     * gives the next chore tries again.
+     * Does the same as {@link #tendOften} for callers that are about to throw, see {@link #tendQuietly}.
+     */
+    void tendOftenQuietly(final BooleanSupplier chore)
+    {
+        try
+        {
+            tendOften(chore);
+        }
+        catch (final OutOfMemoryError ex)
+        {
+            // There is no thread for it at present.
+        }
+    }
+
+    /**
+     * Does the same as {@link #tend} for callers that are about to throw: a thread that cannot be started must not hide
+     * why. Whoever gives the next chore tries again.
      */
     void tendQuietly(final BooleanSupplier chore)
     {

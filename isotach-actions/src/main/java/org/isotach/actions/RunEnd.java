@@ -207,7 +207,8 @@ final class RunEnd
     }
 
     /**
-     * Does something when nothing arrives for a run any more, or another action uses it: now, or later.
+     * Does something when nothing arrives for a run any more, or another action uses it: now, or later, also when the
+     * Isotach is closed meanwhile, since others may wait for it.
      *
      * @param use number of the use, see {@link Run#uses}: another action may use the run already.
      */
@@ -224,7 +225,7 @@ final class RunEnd
         };
         if (!chore.getAsBoolean())
         {
-            caretaker.tendQuietly(chore);
+            caretaker.tendOftenQuietly(chore);
         }
     }
 

@@ -31,11 +31,14 @@ import org.isotach.ClusterClosedException;
 import org.isotach.IsochronTooLargeException;
 import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.Waiter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -43,6 +46,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -621,6 +625,67 @@ class FailureTest
             {
                 assertEquals(2, y[i].get());
             }
+        }
+    }
+
+    /**
+     * A call that has given up keeps its reads until nothing arrives for it any more. Who waits for them is told of the
+     * end of the cluster, or gets its turn when the cluster goes on.
+     */
+    @ParameterizedTest
+    @CsvSource({ "1, true", "2, true", "1, false", "2, false" })
+    void shouldEndTheWaitForATurnWhenTheIsotachIsClosed(final int hosts, final boolean isOwner) throws Exception
+    {
+        final ClusterContext settings = new ClusterContext().hosts(hosts).threadingMode(ThreadingMode.SHARED)
+            .readCap(1 << 2).awaitTimeout(Duration.ZERO);
+        try (Cluster cluster = isOwner ? null : Cluster.launch(settings))
+        {
+            final Isotach isotach = isOwner ? Isotach.launch(new IsotachContext().hosts(hosts).cluster(own ->
+                own.threadingMode(ThreadingMode.SHARED).readCap(1 << 2).awaitTimeout(Duration.ZERO))) :
+                Isotach.on(cluster, new IsotachContext());
+            final IsoLong x = isotach.longVariable("x");
+            final Reservation held =
+                CompletableFuture.supplyAsync(() -> isotach.reserve(x), TestIsotach.THREADS).get();
+            final CompletableFuture<Throwable> gaveUp = new CompletableFuture<>();
+            final Thread first = new Thread(() -> gaveUp.complete(
+                assertThrows(IsotachException.class, () -> isotach.update(x).run(action -> action.set(x, 1)))));
+            first.start();
+            awaitParked(first);
+            first.interrupt();
+            gaveUp.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            final CompletableFuture<Throwable> second = new CompletableFuture<>();
+            final Thread waiting = new Thread(() ->
+            {
+                try
+                {
+                    isotach.update(x).run(action -> action.set(x, 2));
+                    second.complete(null);
+                }
+                catch (final Throwable ex)
+                {
+                    second.complete(ex);
+                }
+            });
+            waiting.start();
+            awaitParked(waiting);
+            isotach.close();
+            if (isOwner)
+            {
+                assertInstanceOf(ClusterClosedException.class, second.get(LIMIT.toSeconds(), TimeUnit.SECONDS));
+            }
+            else
+            {
+                held.close();
+                assertNull(second.get(LIMIT.toSeconds(), TimeUnit.SECONDS));
+            }
+        }
+    }
+
+    private static void awaitParked(final Thread thread)
+    {
+        while (Thread.State.TIMED_WAITING != thread.getState() && Thread.State.WAITING != thread.getState())
+        {
+            Thread.onSpinWait();
         }
     }
 }
