@@ -37,6 +37,8 @@ final class Caretaker implements AutoCloseable
     // How often somebody has asked for the urgent chores to be done; 0 if no thread does them. One that does them goes
     // on until it is 0 again, so nobody waits for it: a chore may run code of the application.
     private final AtomicInteger asked = new AtomicInteger();
+    // How often a calm chore was given.
+    private final AtomicInteger given = new AtomicInteger();
     private volatile Thread thread;
     private volatile boolean isClosed;
     private volatile boolean isFinished;
@@ -72,10 +74,12 @@ final class Caretaker implements AutoCloseable
     /**
      * Tends a chore every 20 milliseconds, once however often it is given.
      *
-     * @param chore returns true when it is done for ever; throws nothing.
+     * @param chore returns true when it is done until it is given again, perhaps more than once; throws nothing.
      */
     void tend(final BooleanSupplier chore)
     {
+        // Volatile, before it is added. Partner: workCalmly().
+        given.incrementAndGet();
         calm.add(chore);
         wake();
     }
@@ -193,30 +197,48 @@ final class Caretaker implements AutoCloseable
 
     private void run()
     {
-        while (!isClosed || !tryEnd())
+        boolean isOver = false;
+        while (!isOver)
         {
-            // An interrupted thread does not park: foreign code that has run here may have interrupted it.
-            Thread.interrupted();
-            // A chore that comes after this look leaves a permit, so the thread does not stay parked.
-            if (urgent.isEmpty() && calm.isEmpty())
+            // Chores wait for this thread, so nothing ends it, not even a lack of memory between them.
+            try
             {
-                LockSupport.park(this);
-            }
-            else
-            {
-                LockSupport.parkNanos(this, urgent.isEmpty() ? CALM_NS : URGENT_NS);
-                if (!urgent.isEmpty())
+                isOver = isClosed && tryEnd();
+                if (!isOver)
                 {
-                    workForHosts();
-                    workOften();
+                    workOnce();
                 }
-                workCalmly();
+            }
+            catch (final Throwable ex)
+            {
+                report(ex);
             }
         }
     }
 
+    private void workOnce()
+    {
+        // An interrupted thread does not park: foreign code that has run here may have interrupted it.
+        Thread.interrupted();
+        // A chore that comes after this look leaves a permit, so the thread does not stay parked.
+        if (urgent.isEmpty() && calm.isEmpty())
+        {
+            LockSupport.park(this);
+        }
+        else
+        {
+            LockSupport.parkNanos(this, urgent.isEmpty() ? CALM_NS : URGENT_NS);
+            if (!urgent.isEmpty())
+            {
+                workForHosts();
+                workOften();
+            }
+            workCalmly();
+        }
+    }
+
     /**
-     * Chores wait for this thread, so nothing ends it.
+     * The chores may not need what fails here.
      */
     private void workForHosts()
     {
@@ -319,9 +341,12 @@ final class Caretaker implements AutoCloseable
         // Without removeIf(), which keeps its lock: a chore may wait for a thread that is just adding one.
         for (final BooleanSupplier chore : calm)
         {
-            if (isDone(chore))
+            final int before = given.get();
+            // Volatile, after the removal: whoever has given it since the first look may have found it here, so there
+            // is a second one. Partner: tend().
+            if (isDone(chore) && calm.remove(chore) && before != given.get() && !isDone(chore))
             {
-                calm.remove(chore);
+                calm.add(chore);
             }
         }
     }

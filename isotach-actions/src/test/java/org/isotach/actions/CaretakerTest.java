@@ -83,9 +83,10 @@ class CaretakerTest
     void shouldTakeChoresWhileOneWaits()
     {
         final AtomicInteger given = new AtomicInteger();
+        final BooleanSupplier other = () -> 1 == given.incrementAndGet();
         caretaker.tend(() ->
         {
-            CompletableFuture.runAsync(() -> caretaker.tend(() -> 1 == given.incrementAndGet()))
+            CompletableFuture.runAsync(() -> caretaker.tend(other))
                 .orTimeout(1, TimeUnit.MINUTES).join();
             return true;
         });
@@ -109,6 +110,77 @@ class CaretakerTest
             {
                 chores.countDown();
                 return 0 == chores.getCount();
+            });
+            assertTrue(chores.await(20, TimeUnit.SECONDS));
+        }
+    }
+
+    /**
+     * What another thread may do between the look and the removal.
+     */
+    @Test
+    void shouldDoACalmChoreThatIsGivenAgainWhileItIsDone()
+    {
+        final AtomicInteger toDo = new AtomicInteger(1);
+        final AtomicInteger done = new AtomicInteger();
+        final BooleanSupplier[] chore = new BooleanSupplier[1];
+        chore[0] = () ->
+        {
+            done.addAndGet(toDo.getAndSet(0));
+            if (1 == done.get())
+            {
+                toDo.incrementAndGet();
+                caretaker.tend(chore[0]);
+            }
+            return true;
+        };
+        caretaker.tend(chore[0]);
+        caretaker.work();
+        caretaker.work();
+        assertEquals(2, done.get());
+    }
+
+    /**
+     * As if the array of chores could not be copied.
+     */
+    @Test
+    void shouldGoOnWhenMemoryRunsOutBetweenTheChores() throws Exception
+    {
+        final AtomicInteger removals = new AtomicInteger();
+        final CountDownLatch failed = new CountDownLatch(1);
+        final CountDownLatch chores = new CountDownLatch(1);
+        try (Caretaker threaded = new Caretaker(() -> {}, Runnable::run, false))
+        {
+            threaded.tend(new BooleanSupplier()
+            {
+                @Override
+                public boolean getAsBoolean()
+                {
+                    Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> failed.countDown());
+                    return true;
+                }
+
+                @Override
+                public boolean equals(final Object other)
+                {
+                    if (0 == removals.getAndIncrement())
+                    {
+                        throw new OutOfMemoryError("thrown by a test");
+                    }
+                    return this == other;
+                }
+
+                @Override
+                public int hashCode()
+                {
+                    return 0;
+                }
+            });
+            assertTrue(failed.await(20, TimeUnit.SECONDS));
+            threaded.tendOften(() ->
+            {
+                chores.countDown();
+                return true;
             });
             assertTrue(chores.await(20, TimeUnit.SECONDS));
         }
