@@ -12,6 +12,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 
 import org.isotach.IsotachTimeoutException;
 
@@ -120,7 +121,7 @@ public final class Reservation implements AutoCloseable
      * call does not wait. {@link #close()} has no effect after this call.
      * <p>
      * Cancelling the returned future before the answer arrives ends the reservation at once: the body does not run, and
-     * the old values are assigned.
+     * the old values are assigned, on another thread.
      *
      * @param answer the answer.
      * @param body   computes the new values from the answer; it runs on the thread that completes the answer, or, if
@@ -146,7 +147,7 @@ public final class Reservation implements AutoCloseable
         limit(limited);
         final ActionFuture<Void> assigned = new ActionFuture<>();
         // A caller that cancels it does not want the answer; nothing else would end the reservation then.
-        assigned.beforeEnd(() -> giveBackIf(State.AWAITS_AN_ANSWER));
+        assigned.beforeEnd(this::cancel);
         limited.whenComplete((value, failure) -> answer(value, failure, body, assigned));
         return assigned;
     }
@@ -312,14 +313,26 @@ public final class Reservation implements AutoCloseable
     @Override
     public void close()
     {
-        giveBackIf(State.OPEN);
-    }
-
-    private void giveBackIf(final State expected)
-    {
-        if (state.compareAndSet(expected, State.ENDED))
+        if (state.compareAndSet(State.OPEN, State.ENDED))
         {
             giveBackHeld();
+        }
+    }
+
+    /**
+     * The caller may be the thread of the JDK for all time limits, which must not wait.
+     */
+    private void cancel()
+    {
+        // First, because it may throw: nothing has ended then.
+        final BooleanSupplier givingBack = () ->
+        {
+            giveBackHeld();
+            return true;
+        };
+        if (state.compareAndSet(State.AWAITS_AN_ANSWER, State.ENDED))
+        {
+            engine.caretaker().tendOften(givingBack);
         }
     }
 

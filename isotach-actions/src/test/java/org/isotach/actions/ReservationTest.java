@@ -4,6 +4,7 @@
  */
 package org.isotach.actions;
 
+import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -573,6 +574,41 @@ class ReservationTest
             tasks.remove().run();
             assertInstanceOf(IsotachTimeoutException.class,
                 assertThrows(ExecutionException.class, () -> assigned.get(20, TimeUnit.SECONDS)).getCause());
+        }
+    }
+
+    /**
+     * The thread of the JDK for all time limits does not wait, though giving back may, for a session here.
+     */
+    @Test
+    void shouldNotWaitOnTheThreadThatEndsTheFutureOfTheAnswer() throws Exception
+    {
+        // Two hosts: on one the old values are assigned at once.
+        try (TestIsotach test = TestIsotach.launch(ThreadingMode.SHARED, 2))
+        {
+            final IsoLong x = test.get().longVariable("x", 1);
+            final CompletableFuture<Void> assigned = test.get().reserve(x)
+                .assignWhen(new CompletableFuture<Long>(), (value, action) -> action.set(x, value));
+            final Field parts = Isotach.class.getDeclaredField("parts");
+            parts.setAccessible(true);
+            final Sessions sessions = ((IsotachParts)parts.get(test.get())).sessions;
+            for (int i = 0; i < sessions.count(); i++)
+            {
+                sessions.get(i).enter();
+            }
+            try
+            {
+                CompletableFuture.runAsync(() -> assigned.cancel(false), TestIsotach.THREADS)
+                    .get(20, TimeUnit.SECONDS);
+            }
+            finally
+            {
+                for (int i = 0; i < sessions.count(); i++)
+                {
+                    sessions.get(i).exit();
+                }
+            }
+            assertEquals(1, x.get());
         }
     }
 }
