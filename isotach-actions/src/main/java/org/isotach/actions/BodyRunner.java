@@ -40,7 +40,19 @@ final class BodyRunner
     <R, X extends Exception> R finishBlindly(
         final Run run, final Footprint footprint, final ActionBody<R, X> body) throws X
     {
-        run.action().makeRoom(footprint);
+        boolean hasRoom = false;
+        try
+        {
+            run.action().makeRoom(footprint);
+            hasRoom = true;
+        }
+        finally
+        {
+            if (!hasRoom)
+            {
+                runEnd.abandon(run);
+            }
+        }
         return act(run, footprint, body);
     }
 

@@ -45,6 +45,9 @@ public final class Reservation implements AutoCloseable
     private final AtomicReference<State> state = new AtomicReference<>(State.ENDED);
     private Run run;
 
+    // Of the thread that has ended it: from then on the run ends by itself, whatever fails.
+    private boolean isHandedOver;
+
     private enum State
     {
         OPEN,
@@ -112,7 +115,14 @@ public final class Reservation implements AutoCloseable
             throw new IllegalStateException(this + (State.AWAITS_AN_ANSWER == state.get() ?
                 " awaits an answer, which assigns" : " has ended: its variables are assigned already"));
         }
-        return end(body);
+        try
+        {
+            return end(body);
+        }
+        finally
+        {
+            giveBackUnlessHandedOver();
+        }
     }
 
     /**
@@ -270,6 +280,7 @@ public final class Reservation implements AutoCloseable
             }
             catch (final Throwable ex)
             {
+                giveBackUnlessHandedOver();
                 assigned.fail(ex);
             }
         }
@@ -279,8 +290,21 @@ public final class Reservation implements AutoCloseable
     {
         engine.graph().releases(run);
         values.close();
-        return footprint.hasReferences() ? engine.bodyRunner().finishBlindly(run, footprint, withObjects(body)) :
-            engine.finish(run, footprint, body);
+        final ActionBody<R, X> whole = footprint.hasReferences() ? withObjects(body) : body;
+        isHandedOver = true;
+        return footprint.hasReferences() ? engine.bodyRunner().finishBlindly(run, footprint, whole) :
+            engine.finish(run, footprint, whole);
+    }
+
+    /**
+     * Without memory it may have failed before the run was handed over, and nobody else gives it back.
+     */
+    private void giveBackUnlessHandedOver()
+    {
+        if (!isHandedOver)
+        {
+            giveBackHeld();
+        }
     }
 
     /**
