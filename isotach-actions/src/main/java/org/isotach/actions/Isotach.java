@@ -341,8 +341,8 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     }
 
     /**
-     * Number of objects that the table of {@link IsoReference}s keeps: those that variables refer to, and some that
-     * were replaced recently.
+     * Number of objects that the table of {@link IsoReference}s keeps: those that variables refer to, some that were
+     * replaced recently, and, while an action waits for a reserved reference, all that are replaced meanwhile.
      *
      * @return the number.
      */

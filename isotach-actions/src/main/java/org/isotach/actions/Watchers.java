@@ -138,9 +138,12 @@ final class Watchers
      */
     void signal(final IsoVariable variable)
     {
-        for (int word = 0; word < variable.words(); word++)
+        if (isNeeded())
         {
-            signal(variable.address() + word);
+            for (int word = 0; word < variable.words(); word++)
+            {
+                signal(variable.address() + word);
+            }
         }
     }
 
