@@ -23,6 +23,9 @@ import java.util.function.BooleanSupplier;
  * submit. Such actions run when the dependents have returned, or on the executor: with one that runs tasks on the
  * calling thread, or has ended, dependents must not wait.
  * <p>
+ * An interrupt of a thread that submits or closes, while it waits for the values of the oldest action, fails that
+ * action, whoever has submitted it: do not interrupt such threads.
+ * <p>
  * Threadsafe, but designed for one submitting thread.
  */
 public final class Pipeline implements AutoCloseable

@@ -58,7 +58,7 @@ final class ActionMutants
             "if (future.isDone())\n{\nthrow new CancellationException(\"cancelled before the body began\");\n}", ""),
         new Mutant(
             "reservation kept whose answer nobody wants", RULE, "actions/Reservation",
-            "assigned.beforeEnd(() -> giveBackIf(State.AWAITS_AN_ANSWER));", ""),
+            "assigned.beforeEnd(this::cancel);", ""),
         new Mutant(
             "answer that is assigned after its reservation has ended", RULE, "actions/Reservation",
             "if (!state.compareAndSet(State.AWAITS_AN_ANSWER, State.ENDED))",
