@@ -4,6 +4,8 @@
  */
 package org.isotach.actions;
 
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 
@@ -31,6 +33,9 @@ final class Engine implements AutoCloseable
     private final RunEnd runEnd;
     private final BodyRunner bodyRunner;
     private final Arrivals arrivals;
+
+    // Those that nobody waits for: their futures end when the Isotach is closed.
+    private final Set<Reservation> awaiting = ConcurrentHashMap.newKeySet();
 
     // Null without other members.
     private final MemberParts members;
@@ -269,9 +274,37 @@ final class Engine implements AutoCloseable
         }
     }
 
+    /**
+     * A reservation awaits an answer, and no thread waits for it.
+     */
+    void awaitsAnAnswer(final Reservation reservation)
+    {
+        // Volatile, before the look: either this thread or finish() ends it. Partner: finish().
+        awaiting.add(reservation);
+        if (isClosed())
+        {
+            reservation.closed();
+        }
+    }
+
+    void awaitsNoAnswer(final Reservation reservation)
+    {
+        awaiting.remove(reservation);
+    }
+
     Host host()
     {
         return taker.sessions().host();
+    }
+
+    /**
+     * Ends what is left. The cluster is closed.
+     */
+    void finish()
+    {
+        caretaker.finish();
+        // Volatile, after the cluster was closed. Partner: awaitsAnAnswer().
+        awaiting.forEach(Reservation::closed);
     }
 
     @Override

@@ -388,7 +388,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
         if (isOwner)
         {
             parts.cluster.close();
-            engine.caretaker().finish();
+            engine.finish();
         }
     }
 

@@ -4,7 +4,6 @@
  */
 package org.isotach.actions;
 
-import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -14,6 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 
+import org.isotach.ClusterClosedException;
 import org.isotach.IsotachTimeoutException;
 
 /**
@@ -44,6 +44,9 @@ public final class Reservation implements AutoCloseable
     // The thread that sets it to ENDED or LATE ends the reservation. What sees it OPEN sees the run.
     private final AtomicReference<State> state = new AtomicReference<>(State.ENDED);
     private Run run;
+
+    // What completes it when the answer has come, or will not be waited for.
+    private CompletableFuture<?> awaited;
 
     // Of the thread that has ended it: from then on the run ends by itself, whatever fails.
     private boolean isHandedOver;
@@ -149,15 +152,17 @@ public final class Reservation implements AutoCloseable
         // First, because it may throw: until then the caller ends the reservation.
         final CompletableFuture<A> limited =
             Objects.requireNonNull(answer, "answer").toCompletableFuture().copy();
+        final ActionFuture<Void> assigned = new ActionFuture<>();
+        // A caller that cancels it does not want the answer; nothing else would end the reservation then.
+        assigned.beforeEnd(this::cancel);
         if (!state.compareAndSet(State.OPEN, State.AWAITS_AN_ANSWER))
         {
             throw new IllegalStateException(
                 this + (State.AWAITS_AN_ANSWER == state.get() ? " awaits an answer already" : " has ended"));
         }
         limit(limited);
-        final ActionFuture<Void> assigned = new ActionFuture<>();
-        // A caller that cancels it does not want the answer; nothing else would end the reservation then.
-        assigned.beforeEnd(this::cancel);
+        awaited = limited;
+        engine.awaitsAnAnswer(this);
         limited.whenComplete((value, failure) -> answer(value, failure, body, assigned));
         return assigned;
     }
@@ -227,6 +232,7 @@ public final class Reservation implements AutoCloseable
         final BiConsumer<? super A, ? super Action> body,
         final ActionFuture<Void> assigned)
     {
+        engine.awaitsNoAnswer(this);
         if (engine.taker().sessions().isInHandler())
         {
             // The body must be able to assign.
@@ -238,33 +244,48 @@ public final class Reservation implements AutoCloseable
         }
     }
 
+    /**
+     * The Isotach is closed, so the answer comes too late.
+     */
+    void closed()
+    {
+        awaited.completeExceptionally(closedMeanwhile());
+    }
+
+    private ClusterClosedException closedMeanwhile()
+    {
+        return new ClusterClosedException(this +
+            " awaited an answer when the Isotach was closed: its body does not run, and nothing is assigned");
+    }
+
     private <A> void answerOutside(
         final A value,
         final Throwable failure,
         final BiConsumer<? super A, ? super Action> body,
         final ActionFuture<Void> assigned)
     {
+        final Throwable reason = null == failure && engine.isClosed() ? closedMeanwhile() : failure;
         if (!state.compareAndSet(State.AWAITS_AN_ANSWER, State.ENDED))
         {
             // Otherwise the caller has ended the future.
             if (State.LATE == state.get())
             {
                 assigned.fail(new IsotachTimeoutException(
-                    "no answer has come for " + this + " within " + Duration.ofNanos(limitNs) +
-                    ", IsotachContext.awaitTimeout: its old values are assigned"));
+                    "no answer has come for " + this + " within " + TimeUnit.NANOSECONDS.toMillis(limitNs) +
+                    " ms, IsotachContext.awaitTimeout: its old values are assigned"));
             }
         }
-        else if (null != failure)
+        else if (null != reason)
         {
             // A caller may have made one without a cause.
-            final boolean isWrapped = failure instanceof CompletionException && null != failure.getCause();
+            final boolean isWrapped = reason instanceof CompletionException && null != reason.getCause();
             try
             {
                 giveBackHeld();
             }
             finally
             {
-                assigned.fail(isWrapped ? failure.getCause() : failure);
+                assigned.fail(isWrapped ? reason.getCause() : reason);
             }
         }
         else
@@ -356,6 +377,7 @@ public final class Reservation implements AutoCloseable
         };
         if (state.compareAndSet(State.AWAITS_AN_ANSWER, State.ENDED))
         {
+            engine.awaitsNoAnswer(this);
             engine.caretaker().tendOften(givingBack);
         }
     }

@@ -22,6 +22,8 @@ import org.isotach.ClusterClosedException;
 import org.isotach.IsotachException;
 import org.isotach.IsotachInterruptedException;
 import org.isotach.IsotachTimeoutException;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
@@ -408,6 +410,49 @@ class ReservationTest
     }
 
     /**
+     * There is no time limit: nothing else would end the future, and a late answer would let the body run.
+     */
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldEndWhatAwaitsAnAnswerWhenTheIsotachIsClosed(final ThreadingMode mode, final int hosts)
+    {
+        final CompletableFuture<Long> answer = new CompletableFuture<>();
+        final CompletableFuture<Void> assigned;
+        final Queue<Long> answers = new ConcurrentLinkedQueue<>();
+        try (TestIsotach test = TestIsotach.launch(
+            new IsotachContext().hosts(hosts).threadingMode(mode).awaitTimeout(Duration.ZERO)))
+        {
+            final IsoLong x = test.get().longVariable("x", 1);
+            assigned = test.get().reserve(x).assignWhen(answer, (value, action) -> answers.add(value));
+        }
+        final ExecutionException ex = assertThrows(ExecutionException.class, () -> assigned.get(30, TimeUnit.SECONDS));
+        assertEquals("reservation of update(x) awaited an answer when the Isotach was closed: its body does not run," +
+            " and nothing is assigned", assertInstanceOf(ClusterClosedException.class, ex.getCause()).getMessage());
+        answer.complete(3L);
+        assertTrue(answers.isEmpty());
+    }
+
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldRefuseAnAnswerThatComesWhenTheClusterIsClosed(final ThreadingMode mode, final int hosts)
+    {
+        final CompletableFuture<Long> answer = new CompletableFuture<>();
+        final CompletableFuture<Void> assigned;
+        final Queue<Long> answers = new ConcurrentLinkedQueue<>();
+        try (Cluster cluster = Cluster.launch(
+            new ClusterContext().hosts(hosts).threadingMode(mode).awaitTimeout(Duration.ZERO));
+            Isotach isotach = Isotach.on(cluster, new IsotachContext()))
+        {
+            final IsoLong x = isotach.longVariable("x", 1);
+            assigned = isotach.reserve(x).assignWhen(answer, (value, action) -> answers.add(value));
+        }
+        answer.complete(3L);
+        assertInstanceOf(ClusterClosedException.class, assertThrows(
+            ExecutionException.class, () -> assigned.get(30, TimeUnit.SECONDS)).getCause());
+        assertTrue(answers.isEmpty());
+    }
+
+    /**
      * A call of a thread that holds a reservation, and needs what the other one holds.
      */
     @FunctionalInterface
@@ -525,7 +570,7 @@ class ReservationTest
                 new CompletableFuture<Void>(), (value, action) -> {});
             final CompletableFuture<Long> read = first.handle((value, failure) ->
             {
-                assertEquals("no answer has come for reservation of update(x) within PT2S," +
+                assertEquals("no answer has come for reservation of update(x) within 2000 ms," +
                     " IsotachContext.awaitTimeout: its old values are assigned",
                     assertInstanceOf(IsotachTimeoutException.class, failure).getMessage());
                 return y.get();
