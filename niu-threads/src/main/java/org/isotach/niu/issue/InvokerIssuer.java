@@ -69,11 +69,6 @@ public final class InvokerIssuer extends Issuer
 
     private long tryIssueAsOwner(final IsochronFrame isochron, final FrameBatch ownBatch)
     {
-        if (mustWait())
-        {
-            gate.checkOpen();
-            return IsochronIssuer.BACK_PRESSURED;
-        }
         if (!lock.tryEnterSoon())
         {
             // No thread becomes owner of an expelled host any more.
@@ -84,6 +79,11 @@ public final class InvokerIssuer extends Issuer
         {
             // As owner: see tryEndBatch().
             gate.checkOpen(isochron);
+            // As owner, too: of several threads that see nothing under way one may issue.
+            if (mustWait())
+            {
+                return IsochronIssuer.BACK_PRESSURED;
+            }
             if (mayExecuteLocal(isochron))
             {
                 executor.executeLocal(isochron.buffer(), isochron.offset(), isochron.length());

@@ -58,7 +58,8 @@ public final class ThreadedIssuer extends Issuer
             return IsochronIssuer.BACK_PRESSURED;
         }
         gate.checkOpen(isochron);
-        final long sequence = tryExecuteLocal(isochron) ? IsochronIssuer.EXECUTED : enqueue(isochron);
+        final long sequence = tryExecuteLocal(isochron) ? IsochronIssuer.EXECUTED :
+            isOneInFlight() ? enqueueAlone(isochron) : enqueue(isochron);
         siuDoorbell.ring();
         return sequence;
     }
@@ -151,6 +152,14 @@ public final class ThreadedIssuer extends Issuer
         {
             executor.lock().exit();
         }
+    }
+
+    /**
+     * Of several threads that have seen nothing under way one issues: its claim is seen by the next one here.
+     */
+    private synchronized long enqueueAlone(final IsochronFrame isochron)
+    {
+        return mustWait() ? IsochronIssuer.BACK_PRESSURED : enqueue(isochron);
     }
 
     private long enqueue(final IsochronFrame isochron)
