@@ -127,7 +127,7 @@ public final class ReadAudit
                 }
             }
             final VariableStore store = memory.store();
-            final int[] chains = PrivateField.read(PrivateField.read(store, "covered"), "first");
+            final int[] chains = PrivateField.read(PrivateField.read(store, "covered"), "newest");
             final int unsubstantiated = (int)UNSUBSTANTIATED.get(store.revisions());
             return 0 == unsubstantiated && Arrays.stream(chains).allMatch(chain -> 0 == chain) ? null :
                 unsubstantiated + " variables without a value, covered SCHEDs " + Arrays.toString(chains);

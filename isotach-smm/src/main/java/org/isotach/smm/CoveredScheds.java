@@ -171,7 +171,8 @@ final class CoveredScheds
     }
 
     /**
-     * Looks from the oldest on.
+     * Looks from both ends: ASSIGNs begin with the oldest, and those who take back what a host has begun with the
+     * newest.
      */
     private int find(final int variable, final long version)
     {
@@ -179,17 +180,18 @@ final class CoveredScheds
         {
             return NONE;
         }
-        final int head = newest[variable];
-        int entry = newer[head];
-        while (versions[entry] != version)
+        int late = newest[variable];
+        int early = newer[late];
+        while (versions[early] != version && versions[late] != version)
         {
-            if (entry == head)
+            if (early == late || newer[early] == late)
             {
                 return NONE;
             }
-            entry = newer[entry];
+            early = newer[early];
+            late = older[late];
         }
-        return entry;
+        return versions[early] == version ? early : late;
     }
 
     private void unlink(final int variable, final int entry)
