@@ -88,7 +88,7 @@ final class AeronTrunk implements Trunk
             throw ex;
         }
         watch = new RefusalWatch(publication, name, connection.memberTimeout());
-        images = new ImageSearch(subscription, connection.forgettingNs());
+        images = new ImageSearch(subscription, 2 * connection.forgettingNs());
     }
 
     @Override

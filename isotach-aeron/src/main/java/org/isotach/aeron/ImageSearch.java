@@ -6,6 +6,7 @@ package org.isotach.aeron;
 
 import io.aeron.Image;
 import io.aeron.Subscription;
+import io.aeron.logbuffer.FragmentHandler;
 
 /**
  * Looks for the image of the sender at the other end of a trunk. It owns the rule that there is one, from the first
@@ -16,6 +17,9 @@ import io.aeron.Subscription;
  */
 final class ImageSearch
 {
+    private static final FragmentHandler DISCARD = (buffer, offset, length, header) -> {};
+    private static final int FRAGMENTS = 64;
+
     private final Subscription subscription;
     private final long patienceNs;
     private Image image;
@@ -27,7 +31,8 @@ final class ImageSearch
     private long laterSinceNs;
 
     /**
-     * @param patienceNs how long an image may stay that begins behind the first byte.
+     * @param patienceNs how long an image may stay that begins behind the first byte: a driver forgets first the sender,
+     *                   then its image.
      */
     ImageSearch(final Subscription subscription, final long patienceNs)
     {
@@ -76,6 +81,8 @@ final class ImageSearch
         if (0 != candidate.joinPosition())
         {
             laterPosition = candidate.joinPosition();
+            // The driver keeps an image of its own until all is read, also when it has forgotten the sender.
+            candidate.poll(DISCARD, FRAGMENTS);
         }
         else if (null == image)
         {

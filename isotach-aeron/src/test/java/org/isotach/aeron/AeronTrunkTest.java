@@ -186,12 +186,19 @@ class AeronTrunkTest
                 killed.conductorAgentInvoker().invoke();
                 poll();
             }
+            // Nobody reads it.
+            assertTrue(publication.offer(bytes) > 0);
             right.close();
             count = 0;
             // Nothing is heard of it any more, and all are launched again.
             right = AeronTrunks.with(forgetful.context()).newTrunk(MEMBERS, 1, 0);
             left = awaitForgotten(forgetful);
-            exchange();
+            // For longer than the image of the one before may stay.
+            for (final long beginNs = System.nanoTime(); System.nanoTime() - beginNs < 3 * CLIENT_LIVENESS_NS + CLIENT_LIVENESS_NS / 2;)
+            {
+                count = 0;
+                exchange();
+            }
             close();
             CloseHelper.quietClose(killed);
         }
@@ -199,14 +206,15 @@ class AeronTrunkTest
 
     private Trunk awaitForgotten(final TestDriver forgetful) throws InterruptedException
     {
-        String refusal = "";
+        String refusal = null;
         while (true)
         {
             poll();
             try
             {
                 final Trunk launched = AeronTrunks.with(forgetful.context()).newTrunk(MEMBERS, 0, 1);
-                assertTrue(
+                // None on a machine that has stopped meanwhile.
+                assertTrue(null == refusal ||
                     refusal.contains("; start no member twice, not even within 3 s after it was killed"), refusal);
                 return launched;
             }
