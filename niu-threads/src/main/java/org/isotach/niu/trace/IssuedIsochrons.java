@@ -36,10 +36,25 @@ final class IssuedIsochrons
     private final Map<Long, NavigableMap<Long, TraceEvent>> byThread = new HashMap<>();
 
     // Their numbers by their recorded words.
-    private final Map<List<Long>, NavigableMap<Long, TraceEvent>> byWords = new HashMap<>();
+    private final Map<Words, NavigableMap<Long, TraceEvent>> byWords = new HashMap<>();
 
     // How many words they have.
     private final Set<Integer> lengths = new TreeSet<>();
+
+    private record Words(long[] words)
+    {
+        @Override
+        public boolean equals(final Object other)
+        {
+            return other instanceof Words that && Arrays.equals(words, that.words);
+        }
+
+        @Override
+        public int hashCode()
+        {
+            return Arrays.hashCode(words);
+        }
+    }
 
     /**
      * @param event of an issue.
@@ -48,8 +63,7 @@ final class IssuedIsochrons
     {
         left.put(event.number(), event);
         byThread.computeIfAbsent(event.issue(), key -> new TreeMap<>()).put(event.number(), event);
-        byWords.computeIfAbsent(key(event.words(), 0, event.words().length), key -> new TreeMap<>())
-            .put(event.number(), event);
+        byWords.computeIfAbsent(new Words(event.words()), key -> new TreeMap<>()).put(event.number(), event);
         lengths.add(event.words().length);
     }
 
@@ -66,7 +80,7 @@ final class IssuedIsochrons
         {
             left.remove(event.number());
             byThread.get(event.issue()).remove(event.number());
-            byWords.get(key(event.words(), 0, event.words().length)).remove(event.number());
+            byWords.get(new Words(event.words())).remove(event.number());
         }
         return found;
     }
@@ -79,8 +93,9 @@ final class IssuedIsochrons
         {
             if (first + count <= frame.words().length)
             {
+                final Words words = new Words(Arrays.copyOfRange(frame.words(), first, first + count));
                 final NavigableMap<Long, TraceEvent> same =
-                    byWords.getOrDefault(key(frame.words(), first, count), Collections.emptyNavigableMap());
+                    byWords.getOrDefault(words, Collections.emptyNavigableMap());
                 best = better(best, longest(same, frame, offset));
             }
         }
@@ -147,11 +162,6 @@ final class IssuedIsochrons
     private static int length(final List<TraceEvent> chain)
     {
         return chain.stream().mapToInt(TraceEvent::length).sum();
-    }
-
-    private static List<Long> key(final long[] words, final int first, final int count)
-    {
-        return Arrays.stream(words, first, first + count).boxed().toList();
     }
 
     /**

@@ -93,7 +93,7 @@ final class TraceAssembler
         List<TraceEvent> found = issued.take(frame, offset);
         final int recorded = frame.words().length * Long.BYTES;
         // The first isochrons of the frame may have been issued before all events are kept.
-        while (found.isEmpty() && firstKept > 0 && offset + Long.BYTES < recorded)
+        while (found.isEmpty() && firstKept > 0 && firstKept < frame.number() && offset + Long.BYTES < recorded)
         {
             offset += Long.BYTES;
             found = issued.take(frame, offset);
