@@ -5,6 +5,7 @@
 package org.isotach.actions;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 import org.isotach.Isochron;
 import org.isotach.mbm.MessagePort;
@@ -269,7 +270,8 @@ final class Access implements VariableAccess
         final Object variable)
     {
         engine.check(variable);
-        return updates.update(address, function, argument, EXPECTED, isNew, variable);
+        return updates.update(
+            address, Objects.requireNonNull(function, "function"), argument, EXPECTED, isNew, variable);
     }
 
     @Override

@@ -18,6 +18,7 @@ final class AsyncRun<R>
 {
     private final Footprint footprint;
     private final ActionBody<R, ?> body;
+    private final ActionBody<R, Exception> whole = this::runBody;
     private final Executor executor;
     private final Engine engine;
     private final ActionFuture<R> future = new ActionFuture<>();
@@ -159,7 +160,7 @@ final class AsyncRun<R>
         try
         {
             engine.arrivals().await(run);
-            future.succeed(engine.finish(run, footprint, this::runBody));
+            future.succeed(engine.finish(run, footprint, whole));
         }
         catch (final Throwable ex)
         {

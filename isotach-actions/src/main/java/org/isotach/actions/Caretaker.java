@@ -9,7 +9,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -37,6 +36,7 @@ final class Caretaker implements AutoCloseable
     // How often somebody has asked for the urgent chores to be done; 0 if no thread does them. One that does them goes
     // on until it is 0 again, so nobody waits for it: a chore may run code of the application.
     private final AtomicInteger asked = new AtomicInteger();
+
     // How often a calm chore was given.
     private final AtomicInteger given = new AtomicInteger();
     private volatile Thread thread;
@@ -85,17 +85,35 @@ final class Caretaker implements AutoCloseable
     }
 
     /**
-     * Does the same as {@link #tendOften} for callers that are about to throw, see {@link #tendQuietly}.
+     * Does the same as {@link #tendQuietly}, also on a closed Isotach until it is done: somebody waits for it.
      */
-    void tendOftenQuietly(final BooleanSupplier chore)
+    void tendToTheEnd(final BooleanSupplier chore)
     {
-        try
+        tendQuietly(new LastChore(chore));
+        // Volatile, as for tendOften().
+        if (isFinished)
         {
-            tendOften(chore);
+            workToTheEnd();
         }
-        catch (final OutOfMemoryError ex)
+    }
+
+    private record LastChore(BooleanSupplier chore) implements BooleanSupplier
+    {
+        @Override
+        public boolean getAsBoolean()
         {
-            // There is no thread for it at present.
+            return chore.getAsBoolean();
+        }
+    }
+
+    private void workToTheEnd()
+    {
+        for (final BooleanSupplier chore : calm)
+        {
+            if (chore instanceof LastChore && isDone(chore))
+            {
+                calm.remove(chore);
+            }
         }
     }
 
@@ -126,15 +144,8 @@ final class Caretaker implements AutoCloseable
             task.run();
             return;
         }
-        // It may keep the task and throw.
-        final AtomicBoolean isBegun = new AtomicBoolean();
-        final Runnable once = () ->
-        {
-            if (isBegun.compareAndSet(false, true))
-            {
-                task.run();
-            }
-        };
+        // The executor may keep it and throw.
+        final Runnable once = new Once(task);
         try
         {
             executor.execute(once);
@@ -263,7 +274,8 @@ final class Caretaker implements AutoCloseable
         {
             // Volatile, before it looks for chores: whoever gives one after this look finds no thread. Partner: wake().
             thread = null;
-            final boolean isOver = isFinished || urgent.isEmpty();
+            final boolean isOver =
+                isFinished || urgent.isEmpty() && calm.stream().noneMatch(chore -> chore instanceof LastChore);
             if (!isOver)
             {
                 thread = Thread.currentThread();
@@ -359,6 +371,7 @@ final class Caretaker implements AutoCloseable
     {
         isFinished = true;
         workOften();
+        workToTheEnd();
     }
 
     boolean isClosed()

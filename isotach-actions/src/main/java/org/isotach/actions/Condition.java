@@ -163,13 +163,14 @@ final class Condition
     private <R, X extends Exception> void takeAndComplete(
         final CompletableFuture<R> future, final ActionBody<R, X> body) throws X
     {
+        // First: nothing is reserved when memory runs out for it.
+        final ActionBody<R, X> whole = action -> BodyRunner.runUnlessDone(future, body, action);
         final Run run = future.isDone() ? null : take(future);
         if (null == run)
         {
             return;
         }
-        future.complete(
-            engine.finish(run, footprint, action -> BodyRunner.runUnlessDone(future, body, action)));
+        future.complete(engine.finish(run, footprint, whole));
     }
 
     /**

@@ -303,8 +303,9 @@ final class Engine implements AutoCloseable
     void finish()
     {
         caretaker.finish();
-        // Volatile, after the cluster was closed. Partner: awaitsAnAnswer().
-        awaiting.forEach(Reservation::closed);
+        // Volatile, after the cluster was closed. Partner: awaitsAnAnswer(). Dependents of one future may wait for
+        // another one.
+        awaiting.forEach(reservation -> caretaker.runElsewhere(reservation::closed));
     }
 
     @Override

@@ -72,12 +72,15 @@ abstract class IssuedChange extends TrackedCargo implements Wait
 
     /**
      * Returns the message of an exception that ends the wait for a result, and not the change: who makes the change
-     * once more makes it twice.
+     * once more makes it twice. The state of the cluster stays at its end.
      */
     final String nevertheless(final IsotachException reason)
     {
-        return reason.getMessage() + ". The change of " + what() +
-            " was issued before, and takes place nevertheless";
+        final String message = reason.getMessage();
+        final int line = message.indexOf('\n');
+        final int end = line < 0 ? message.length() : line;
+        return message.substring(0, end) + ". The change of " + what() +
+            " was issued before, and takes place nevertheless" + message.substring(end);
     }
 
     /**

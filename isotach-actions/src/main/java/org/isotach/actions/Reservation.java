@@ -11,7 +11,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
-import java.util.function.BooleanSupplier;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.IsotachTimeoutException;
@@ -133,8 +132,9 @@ public final class Reservation implements AutoCloseable
      * answer fails, or does not arrive within the time limit of the {@link Isotach}, the old values are assigned. The
      * call does not wait. {@link #close()} has no effect after this call.
      * <p>
-     * Cancelling the returned future before the answer arrives ends the reservation at once: the body does not run, and
-     * the old values are assigned, on another thread.
+     * Cancelling the returned future before the answer arrives ends the reservation: the body does not run, and the old
+     * values are assigned, on another thread. So does the end of the Isotach: the future fails, at once if the Isotach
+     * has launched its cluster, otherwise when the answer comes.
      *
      * @param answer the answer.
      * @param body   computes the new values from the answer; it runs on the thread that completes the answer, or, if
@@ -160,34 +160,39 @@ public final class Reservation implements AutoCloseable
             throw new IllegalStateException(
                 this + (State.AWAITS_AN_ANSWER == state.get() ? " awaits an answer already" : " has ended"));
         }
-        limit(limited);
-        awaited = limited;
-        engine.awaitsAnAnswer(this);
-        limited.whenComplete((value, failure) -> answer(value, failure, body, assigned));
+        await(limited, body, assigned);
         return assigned;
     }
 
     /**
-     * From here on no waiting thread holds it. If there is no thread for the time limit, the caller does again.
+     * From here on no waiting thread holds it. If there is no thread for the time limit, or no memory, the caller does
+     * again.
      */
-    private void limit(final CompletableFuture<?> answer)
+    private <A> void await(
+        final CompletableFuture<A> answer,
+        final BiConsumer<? super A, ? super Action> body,
+        final ActionFuture<Void> assigned)
     {
         engine.graph().releases(run);
-        boolean isLimited = false;
+        boolean isAwaited = false;
         try
         {
             if (limitNs > 0)
             {
                 startTimeOf(answer);
             }
-            isLimited = true;
+            awaited = answer;
+            engine.awaitsAnAnswer(this);
+            answer.whenComplete((value, failure) -> answer(value, failure, body, assigned));
+            isAwaited = true;
         }
         finally
         {
-            if (!isLimited)
+            // The time may be over already.
+            if (!isAwaited && state.compareAndSet(State.AWAITS_AN_ANSWER, State.OPEN))
             {
+                engine.awaitsNoAnswer(this);
                 engine.graph().holds(run, Thread.currentThread());
-                state.set(State.OPEN);
             }
         }
     }
@@ -342,7 +347,8 @@ public final class Reservation implements AutoCloseable
     }
 
     /**
-     * Returns whether the reservation has ended, so that its variables are no longer reserved.
+     * Returns whether the reservation has ended, so that its variables are no longer reserved; they are a moment longer
+     * if the future of an answer was cancelled.
      *
      * @return true if it has ended.
      */
@@ -369,16 +375,12 @@ public final class Reservation implements AutoCloseable
      */
     private void cancel()
     {
-        // First, because it may throw: nothing has ended then.
-        final BooleanSupplier givingBack = () ->
-        {
-            giveBackHeld();
-            return true;
-        };
+        // First, because memory may run out: nothing has ended then.
+        final Once givingBack = new Once(this::giveBackHeld);
         if (state.compareAndSet(State.AWAITS_AN_ANSWER, State.ENDED))
         {
             engine.awaitsNoAnswer(this);
-            engine.caretaker().tendOften(givingBack);
+            givingBack.giveTo(engine.caretaker());
         }
     }
 

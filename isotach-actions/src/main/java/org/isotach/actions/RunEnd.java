@@ -225,7 +225,7 @@ final class RunEnd
         };
         if (!chore.getAsBoolean())
         {
-            caretaker.tendOftenQuietly(chore);
+            caretaker.tendToTheEnd(chore);
         }
     }
 

@@ -77,8 +77,14 @@ final class RunStart
         {
             if (!isTaken)
             {
-                leaveWhenOver(run, use, reads);
-                notTaken(run);
+                try
+                {
+                    leaveWhenOver(run, use, reads);
+                }
+                finally
+                {
+                    notTaken(run);
+                }
             }
         }
         boolean isThere = false;
@@ -159,8 +165,14 @@ final class RunStart
         {
             if (!isTaken)
             {
-                runEnd.whenOver(run, use, () -> leave(reads));
-                notTaken(run);
+                try
+                {
+                    runEnd.whenOver(run, use, () -> leave(reads));
+                }
+                finally
+                {
+                    notTaken(run);
+                }
             }
         }
         return run;

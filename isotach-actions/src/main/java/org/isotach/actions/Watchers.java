@@ -5,6 +5,7 @@
 package org.isotach.actions;
 
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -138,6 +139,7 @@ final class Watchers
      */
     void signal(final IsoVariable variable)
     {
+        Objects.requireNonNull(variable, "variable");
         if (isNeeded())
         {
             for (int word = 0; word < variable.words(); word++)

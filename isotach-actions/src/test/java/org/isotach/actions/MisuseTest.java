@@ -239,6 +239,9 @@ class MisuseTest
             assertNullRefused("timeout", () -> update.when(now -> true, null));
             assertNullRefused("values", () -> isotach.write(null));
             assertNullRefused("function", () -> isotach.snapshot(null, x));
+            assertNullRefused("function", () -> x.updateAndGet(null, 7));
+            assertNullRefused("function", () -> x.getAndUpdate(null, 7));
+            assertNullRefused("variable", () -> isotach.changed((IsoVariable)null));
             assertNullRefused("type", () -> isotach.struct("struct", (Class<Pair>)null));
             try (Subscription<String> subscription = isotach.<String>topic("topic").subscribe())
             {

@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -409,6 +410,27 @@ class ReservationTest
         }
     }
 
+    @Test
+    void shouldSayBeforeTheStateOfTheClusterThatAChangeTakesPlace() throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(
+            new IsotachContext().hosts(1).awaitTimeout(Duration.ofMillis(300))))
+        {
+            final IsoLong x = test.get().longVariable("x", 1);
+            try (Reservation reservation = test.get().reserve(x))
+            {
+                final CompletableFuture<String> told = CompletableFuture.supplyAsync(() ->
+                    assertThrows(IsotachTimeoutException.class, () -> x.addAndGet(10)).getMessage());
+                final String message = told.get(30, TimeUnit.SECONDS);
+                assertTrue(message.lines().findFirst().orElseThrow().endsWith(
+                    ". The change of x was issued before, and takes place nevertheless"), message);
+                assertTrue(message.lines().count() > 1, message);
+                assertFalse(reservation.isEnded());
+            }
+            assertEquals(11, x.get());
+        }
+    }
+
     /**
      * There is no time limit: nothing else would end the future, and a late answer would let the body run.
      */
@@ -430,6 +452,34 @@ class ReservationTest
             " and nothing is assigned", assertInstanceOf(ClusterClosedException.class, ex.getCause()).getMessage());
         answer.complete(3L);
         assertTrue(answers.isEmpty());
+    }
+
+    /**
+     * Whoever closes runs none of the dependents: these may wait for each other.
+     */
+    @Test
+    void shouldCloseWhileDependentsOfAnswersWaitForEachOther()
+    {
+        final CompletableFuture<Void> first;
+        final CompletableFuture<Void> second;
+        final CompletableFuture<?> firstEnd;
+        final CompletableFuture<?> secondEnd;
+        try (TestIsotach test = TestIsotach.launch(new IsotachContext().awaitTimeout(Duration.ZERO)))
+        {
+            final Isotach isotach = test.get();
+            first = isotach.reserve(isotach.longVariable("x")).assignWhen(
+                new CompletableFuture<Long>(), (value, action) -> {});
+            second = isotach.reserve(isotach.longVariable("y")).assignWhen(
+                new CompletableFuture<Long>(), (value, action) -> {});
+            final BiFunction<Void, Throwable, Object> awaitsSecond =
+                (result, failure) -> assertThrows(CompletionException.class, second::join);
+            final BiFunction<Void, Throwable, Object> awaitsFirst =
+                (result, failure) -> assertThrows(CompletionException.class, first::join);
+            firstEnd = first.handle(awaitsSecond);
+            secondEnd = second.handle(awaitsFirst);
+        }
+        assertInstanceOf(CompletionException.class, firstEnd.orTimeout(30, TimeUnit.SECONDS).join());
+        assertInstanceOf(CompletionException.class, secondEnd.orTimeout(30, TimeUnit.SECONDS).join());
     }
 
     @ParameterizedTest

@@ -39,7 +39,7 @@ final class NonIsotachOutbox extends Padded
     private final Sending sending = new Sending();
     private final NonIsotachSender[] senders;
 
-    // Null without other members, and in it for a host of this JVM, or without a sender.
+    // Null without other members, and in it for a host of this JVM, or one that was never sent to.
     private final RecordRelay[] relays;
     private int claimed = NONE;
     private volatile boolean isClosed;
