@@ -31,8 +31,8 @@ final class ImageSearch
     private long laterSinceNs;
 
     /**
-     * @param patienceNs how long an image may stay that begins behind the first byte: a driver forgets first the sender,
-     *                   then its image.
+     * @param patienceNs how long an image may stay that begins behind the first byte: a driver forgets first the
+     *                   sender, then its image.
      */
     ImageSearch(final Subscription subscription, final long patienceNs)
     {

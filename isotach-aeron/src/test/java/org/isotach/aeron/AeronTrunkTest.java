@@ -194,7 +194,8 @@ class AeronTrunkTest
             right = AeronTrunks.with(forgetful.context()).newTrunk(MEMBERS, 1, 0);
             left = awaitForgotten(forgetful);
             // For longer than the image of the one before may stay.
-            for (final long beginNs = System.nanoTime(); System.nanoTime() - beginNs < 3 * CLIENT_LIVENESS_NS + CLIENT_LIVENESS_NS / 2;)
+            final long beginNs = System.nanoTime();
+            while (System.nanoTime() - beginNs < 3 * CLIENT_LIVENESS_NS + CLIENT_LIVENESS_NS / 2)
             {
                 count = 0;
                 exchange();
