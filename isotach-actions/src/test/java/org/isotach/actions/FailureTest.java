@@ -23,7 +23,6 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
@@ -34,7 +33,7 @@ import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
-import org.isotach.niu.Waiter;
+import org.isotach.test.BusyOnDuty;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -180,53 +179,19 @@ class FailureTest
     @Test
     void shouldWakeAThreadThatTakesFromASubscriptionThatIsClosed() throws Exception
     {
-        final AtomicBoolean isBusy = new AtomicBoolean();
-        final CountDownLatch isOver = new CountDownLatch(1);
         try (Isotach isotach = Isotach.launch(
-            new IsotachContext().threadingMode(ThreadingMode.SHARED).awaitTimeout(Duration.ZERO)))
+            new IsotachContext().threadingMode(ThreadingMode.SHARED).awaitTimeout(Duration.ZERO));
+            BusyOnDuty other = new BusyOnDuty(isotach.cluster().host(0).waiter()))
         {
-            final Waiter waiter = isotach.cluster().host(0).waiter();
-            final Thread onDuty =
-                new Thread(() -> waiter.awaitCall(() -> isBusy.get() && hasPassed(isOver), "the end"));
-            onDuty.start();
-            awaitState(Thread.State.TIMED_WAITING, onDuty);
-            isBusy.set(true);
-            awaitState(Thread.State.WAITING, onDuty);
             final Subscription<String> subscription = isotach.<String>topic("topic").subscribe();
             final FutureTask<String> taken = new FutureTask<>(subscription::take);
             final Thread taking = new Thread(taken);
             taking.start();
-            awaitState(Thread.State.WAITING, taking);
+            other.awaitWaiting(taking);
             subscription.close();
             final Throwable cause = assertThrows(
                 ExecutionException.class, () -> taken.get(LIMIT.toSeconds(), TimeUnit.SECONDS)).getCause();
             assertTrue(assertInstanceOf(IllegalStateException.class, cause).getMessage().contains("is closed"));
-        }
-        finally
-        {
-            isOver.countDown();
-        }
-    }
-
-    private static boolean hasPassed(final CountDownLatch latch)
-    {
-        try
-        {
-            latch.await();
-            return true;
-        }
-        catch (final InterruptedException ex)
-        {
-            throw new AssertionError(ex);
-        }
-    }
-
-    private static void awaitState(final Thread.State state, final Thread thread)
-    {
-        while (state != thread.getState())
-        {
-            assertTrue(Thread.State.TERMINATED != thread.getState());
-            Thread.yield();
         }
     }
 

@@ -10,7 +10,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,6 +17,7 @@ import org.isotach.ClusterClosedException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.test.BusyOnDuty;
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -270,14 +270,13 @@ final class ChannelTest
                 held.add(channel.tryReceive());
             }
             on.send(0, channel, 1, SHORT, 4);
-            final CountDownLatch isOver = new CountDownLatch(1);
-            final TestThreads others = startBusyOnDuty(on, isOver);
-            final TestThreads receivers = new TestThreads();
-            awaitState(Thread.State.WAITING, receivers.start("receiver", () -> assertFreed(channel.receive())));
-            held.forEach(Buffer::free);
-            receivers.join();
-            isOver.countDown();
-            others.join();
+            try (BusyOnDuty other = new BusyOnDuty(on.cluster.host(2).waiter()))
+            {
+                final TestThreads receivers = new TestThreads();
+                other.awaitWaiting(receivers.start("receiver", () -> assertFreed(channel.receive())));
+                held.forEach(Buffer::free);
+                receivers.join();
+            }
         }
     }
 
@@ -291,56 +290,21 @@ final class ChannelTest
         try (MyrinetCluster on = new MyrinetCluster(context, small()))
         {
             final Channel channel = on.nic(1).open(0);
-            final CountDownLatch isOver = new CountDownLatch(1);
-            final TestThreads others = startBusyOnDuty(on, isOver);
-            final TestThreads receivers = new TestThreads();
-            awaitState(Thread.State.WAITING, receivers.start("receiver", () ->
-                assertThrows(IllegalStateException.class, channel::receive)));
-            channel.close();
-            receivers.join();
-            isOver.countDown();
-            others.join();
+            try (BusyOnDuty other = new BusyOnDuty(on.cluster.host(2).waiter()))
+            {
+                final TestThreads receivers = new TestThreads();
+                other.awaitWaiting(receivers.start("receiver", () ->
+                    assertThrows(IllegalStateException.class, channel::receive)));
+                channel.close();
+                receivers.join();
+            }
         }
-    }
-
-    private static TestThreads startBusyOnDuty(final MyrinetCluster on, final CountDownLatch isOver)
-    {
-        final AtomicBoolean isBusy = new AtomicBoolean();
-        final TestThreads others = new TestThreads();
-        final Thread onDuty = others.start("on duty", () ->
-            on.cluster.host(2).waiter().awaitCall(() -> isBusy.get() && hasPassed(isOver), "the end"));
-        awaitState(Thread.State.TIMED_WAITING, onDuty);
-        isBusy.set(true);
-        awaitState(Thread.State.WAITING, onDuty);
-        return others;
     }
 
     private static void assertFreed(final Buffer received)
     {
         assertContent(SHORT, 4, received);
         received.free();
-    }
-
-    private static boolean hasPassed(final CountDownLatch latch)
-    {
-        try
-        {
-            latch.await();
-            return true;
-        }
-        catch (final InterruptedException ex)
-        {
-            throw new AssertionError(ex);
-        }
-    }
-
-    private static void awaitState(final Thread.State state, final Thread thread)
-    {
-        while (state != thread.getState())
-        {
-            TestThreads.checkNotInterrupted();
-            Thread.yield();
-        }
     }
 
     @Test
