@@ -97,15 +97,6 @@ final class Caretaker implements AutoCloseable
         }
     }
 
-    private record LastChore(BooleanSupplier chore) implements BooleanSupplier
-    {
-        @Override
-        public boolean getAsBoolean()
-        {
-            return chore.getAsBoolean();
-        }
-    }
-
     private void workToTheEnd()
     {
         for (final BooleanSupplier chore : calm)

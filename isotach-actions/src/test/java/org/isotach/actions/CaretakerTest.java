@@ -141,6 +141,36 @@ class CaretakerTest
     }
 
     /**
+     * Its end gives back what others wait for, and must not do so twice.
+     */
+    @Test
+    void shouldEndALastChoreOnceAlthoughAnotherChoreIsGivenMeanwhile()
+    {
+        final AtomicInteger ends = new AtomicInteger();
+        caretaker.tendToTheEnd(() ->
+        {
+            caretaker.tend(() -> false);
+            ends.incrementAndGet();
+            return true;
+        });
+        caretaker.work();
+        caretaker.finish();
+        assertEquals(1, ends.get());
+    }
+
+    @Test
+    void shouldDoALastChoreAtTheEnd()
+    {
+        final AtomicInteger ends = new AtomicInteger();
+        caretaker.tendToTheEnd(() -> ends.incrementAndGet() > 1);
+        caretaker.work();
+        caretaker.finish();
+        assertEquals(2, ends.get());
+        caretaker.tendToTheEnd(() -> ends.incrementAndGet() > 2);
+        assertEquals(3, ends.get());
+    }
+
+    /**
      * As if the array of chores could not be copied.
      */
     @Test
