@@ -34,8 +34,8 @@ final class Engine implements AutoCloseable
     private final BodyRunner bodyRunner;
     private final Arrivals arrivals;
 
-    // Those that nobody waits for: their futures end when the Isotach is closed.
-    private final Set<Reservation> awaiting = ConcurrentHashMap.newKeySet();
+    // What ends the futures of reservations that await an answer, when the Isotach is closed: no thread waits for them.
+    private final Set<Runnable> awaiting = ConcurrentHashMap.newKeySet();
 
     // Null without other members.
     private final MemberParts members;
@@ -276,20 +276,22 @@ final class Engine implements AutoCloseable
 
     /**
      * A reservation awaits an answer, and no thread waits for it.
+     *
+     * @param end ends that when the Isotach is closed.
      */
-    void awaitsAnAnswer(final Reservation reservation)
+    void awaitsAnAnswer(final Runnable end)
     {
         // Volatile, before the look: either this thread or finish() ends it. Partner: finish().
-        awaiting.add(reservation);
+        awaiting.add(end);
         if (isClosed())
         {
-            reservation.closed();
+            end.run();
         }
     }
 
-    void awaitsNoAnswer(final Reservation reservation)
+    void awaitsNoAnswer(final Runnable end)
     {
-        awaiting.remove(reservation);
+        awaiting.remove(end);
     }
 
     Host host()
@@ -305,7 +307,7 @@ final class Engine implements AutoCloseable
         caretaker.finish();
         // Volatile, after the cluster was closed. Partner: awaitsAnAnswer(). Dependents of one future may wait for
         // another one.
-        awaiting.forEach(reservation -> caretaker.runElsewhere(reservation::closed));
+        awaiting.forEach(caretaker::runElsewhere);
     }
 
     @Override

@@ -6,6 +6,7 @@ package org.isotach.actions;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * A task that is done once, by the first thread that calls it: whoever takes it may keep it and throw nevertheless.
@@ -43,14 +44,16 @@ final class Once implements Runnable, BooleanSupplier
     }
 
     /**
-     * Leaves it to the thread of the chores. If that is not possible, the calling thread does it.
+     * Leaves it to another thread. If that is not possible, the calling thread does it.
+     *
+     * @param chores takes it as a chore.
      */
-    void giveTo(final Caretaker caretaker)
+    void giveTo(final Consumer<BooleanSupplier> chores)
     {
         boolean isGiven = false;
         try
         {
-            caretaker.tendOften(this);
+            chores.accept(this);
             isGiven = true;
         }
         finally

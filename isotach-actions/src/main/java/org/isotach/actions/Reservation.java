@@ -11,6 +11,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.IsotachTimeoutException;
@@ -46,6 +48,7 @@ public final class Reservation implements AutoCloseable
 
     // What completes it when the answer has come, or will not be waited for.
     private CompletableFuture<?> awaited;
+    private final Runnable atTheEnd = () -> awaited.completeExceptionally(closedMeanwhile());
 
     // Of the thread that has ended it: from then on the run ends by itself, whatever fails.
     private boolean isHandedOver;
@@ -182,7 +185,7 @@ public final class Reservation implements AutoCloseable
                 startTimeOf(answer);
             }
             awaited = answer;
-            engine.awaitsAnAnswer(this);
+            engine.awaitsAnAnswer(atTheEnd);
             answer.whenComplete((value, failure) -> answer(value, failure, body, assigned));
             isAwaited = true;
         }
@@ -191,7 +194,7 @@ public final class Reservation implements AutoCloseable
             // The time may be over already.
             if (!isAwaited && state.compareAndSet(State.AWAITS_AN_ANSWER, State.OPEN))
             {
-                engine.awaitsNoAnswer(this);
+                engine.awaitsNoAnswer(atTheEnd);
                 engine.graph().holds(run, Thread.currentThread());
             }
         }
@@ -237,7 +240,7 @@ public final class Reservation implements AutoCloseable
         final BiConsumer<? super A, ? super Action> body,
         final ActionFuture<Void> assigned)
     {
-        engine.awaitsNoAnswer(this);
+        engine.awaitsNoAnswer(atTheEnd);
         if (engine.taker().sessions().isInHandler())
         {
             // The body must be able to assign.
@@ -247,14 +250,6 @@ public final class Reservation implements AutoCloseable
         {
             answerOutside(value, failure, body, assigned);
         }
-    }
-
-    /**
-     * The Isotach is closed, so the answer comes too late.
-     */
-    void closed()
-    {
-        awaited.completeExceptionally(closedMeanwhile());
     }
 
     private ClusterClosedException closedMeanwhile()
@@ -377,10 +372,11 @@ public final class Reservation implements AutoCloseable
     {
         // First, because memory may run out: nothing has ended then.
         final Once givingBack = new Once(this::giveBackHeld);
+        final Consumer<BooleanSupplier> chores = engine.caretaker()::tendOften;
         if (state.compareAndSet(State.AWAITS_AN_ANSWER, State.ENDED))
         {
-            engine.awaitsNoAnswer(this);
-            givingBack.giveTo(engine.caretaker());
+            engine.awaitsNoAnswer(atTheEnd);
+            givingBack.giveTo(chores);
         }
     }
 
