@@ -59,7 +59,6 @@ final class AeronTrunk implements Trunk
         new ImageControlledFragmentAssembler(this::onMessage, INITIAL_LENGTH, true);
     private OffHeapBuffer arrived = OffHeapBuffer.allocate(INITIAL_LENGTH);
     private final ImageSearch images;
-    private Image image;
     private long position;
     private TrunkHandler handler;
     private int count;
@@ -222,6 +221,7 @@ final class AeronTrunk implements Trunk
             return 0;
         }
         check();
+        final Image image = images.image();
         if (null == image)
         {
             return 0;
@@ -254,14 +254,13 @@ final class AeronTrunk implements Trunk
             {
                 loseDriver();
             }
-            else if (null != image && image.isClosed())
+            else if (null != images.image() && images.image().isClosed())
             {
                 loseImage();
             }
             else
             {
                 final String why = images.look();
-                image = images.image();
                 if (null != why)
                 {
                     lose(why);
@@ -283,7 +282,7 @@ final class AeronTrunk implements Trunk
         }
         else
         {
-            lose("the other end has " + (image.isEndOfStream() ? "ended" : "not been heard any more") +
+            lose("the other end has " + (images.image().isEndOfStream() ? "ended" : "not been heard any more") +
                 " after " + position + " bytes");
         }
     }
@@ -337,7 +336,7 @@ final class AeronTrunk implements Trunk
 
     private boolean isNextTerm(final long begin)
     {
-        final int termLength = image.termBufferLength();
+        final int termLength = images.image().termBufferLength();
         return 0 == (begin & (termLength - 1)) && begin > position && begin - position < termLength;
     }
 
