@@ -88,7 +88,7 @@ public final class DeliveryQueue extends Padded
      * Makes room for the next frame or notice, unless as many as there may be are on their way: a notice that needs no
      * entry can be taken nevertheless.
      */
-    public void makeRoom()
+    void makeRoom()
     {
         ring.tryClaim();
     }
