@@ -166,12 +166,8 @@ final class Caretaker implements AutoCloseable
 
     private void wake()
     {
-        if (isSimulated)
-        {
-            return;
-        }
         // Volatile, after the chore was added. Partner: tryEnd().
-        if (null == thread)
+        if (!isSimulated && null == thread)
         {
             start();
         }
@@ -230,7 +226,8 @@ final class Caretaker implements AutoCloseable
         else
         {
             LockSupport.parkNanos(this, urgent.isEmpty() ? CALM_NS : URGENT_NS);
-            if (!urgent.isEmpty())
+            // What a last chore looks for may be on its way at a host that nobody works for, either.
+            if (!urgent.isEmpty() || hasLastChore())
             {
                 workForHosts();
                 workOften();
@@ -265,13 +262,19 @@ final class Caretaker implements AutoCloseable
         {
             // Volatile, before it looks for chores: whoever gives one after this look finds no thread. Partner: wake().
             thread = null;
-            final boolean isOver =
-                isFinished || urgent.isEmpty() && calm.stream().noneMatch(chore -> chore instanceof LastChore);
-            if (!isOver)
+            boolean isOver = false;
+            try
             {
-                thread = Thread.currentThread();
+                isOver = isFinished || urgent.isEmpty() && !hasLastChore();
+                return isOver;
             }
-            return isOver;
+            finally
+            {
+                if (!isOver)
+                {
+                    thread = Thread.currentThread();
+                }
+            }
         }
         finally
         {
@@ -279,15 +282,24 @@ final class Caretaker implements AutoCloseable
         }
     }
 
+    private boolean hasLastChore()
+    {
+        return calm.stream().anyMatch(LastChore.class::isInstance);
+    }
+
     /**
-     * Does a chore. One that throws, which none should, is over: the others must go on, except in a simulation, which
-     * reports it.
+     * Does a chore. One that finds no memory is done later. One that throws anything else, which none should, is over:
+     * the others must go on, except in a simulation, which reports it.
      */
     private boolean isDone(final BooleanSupplier chore)
     {
         try
         {
             return chore.getAsBoolean();
+        }
+        catch (final OutOfMemoryError ex)
+        {
+            return false;
         }
         catch (final Throwable ex)
         {
