@@ -182,7 +182,7 @@ public final class Reservation implements AutoCloseable
         {
             if (limitNs > 0)
             {
-                startTimeOf(answer);
+                AnswerLimit.start(engine, answer, limitNs, () -> isGivenBack(answer));
             }
             awaited = answer;
             engine.awaitsAnAnswer(atTheEnd);
@@ -195,30 +195,16 @@ public final class Reservation implements AutoCloseable
             if (!isAwaited && state.compareAndSet(State.AWAITS_AN_ANSWER, State.OPEN))
             {
                 engine.awaitsNoAnswer(atTheEnd);
+                // Its time limit looks at that: the caller may await another answer.
+                answer.complete(null);
                 engine.graph().holds(run, Thread.currentThread());
+                if (isEnded())
+                {
+                    // Another thread has closed it meanwhile.
+                    engine.graph().releases(run);
+                }
             }
         }
-    }
-
-    private void startTimeOf(final CompletableFuture<?> answer)
-    {
-        if (!engine.isSimulated())
-        {
-            // The thread of the JDK for all time limits must not wait, and dependents of the caller may.
-            answer.copy().orTimeout(limitNs, TimeUnit.NANOSECONDS).whenComplete((value, failure) ->
-            {
-                if (!answer.isDone())
-                {
-                    engine.caretaker().tendOften(() -> isGivenBack(answer));
-                }
-            });
-            return;
-        }
-        // A thread of the JDK would end it beside the scheduler, and by the time of the machine.
-        final long startNs = engine.nanoTime();
-        engine.scheduler().expect(limitNs);
-        engine.caretaker().tendOften(
-            () -> answer.isDone() || engine.nanoTime() - startNs >= limitNs && isGivenBack(answer));
     }
 
     /**
@@ -241,15 +227,22 @@ public final class Reservation implements AutoCloseable
         final ActionFuture<Void> assigned)
     {
         engine.awaitsNoAnswer(atTheEnd);
-        if (engine.taker().sessions().isInHandler())
+        Throwable reason = failure;
+        try
         {
-            // The body must be able to assign.
-            engine.caretaker().runElsewhere(() -> answerOutside(value, failure, body, assigned));
+            if (engine.taker().sessions().isInHandler())
+            {
+                // The body must be able to assign.
+                engine.caretaker().runElsewhere(() -> answerOutside(value, failure, body, assigned));
+                return;
+            }
         }
-        else
+        catch (final OutOfMemoryError ex)
         {
-            answerOutside(value, failure, body, assigned);
+            // The answer has come, so nobody else ends the reservation.
+            reason = ex;
         }
+        answerOutside(value, reason, body, assigned);
     }
 
     private ClusterClosedException closedMeanwhile()

@@ -23,7 +23,9 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 
 import org.isotach.ClusterClosedException;
@@ -384,6 +386,76 @@ class FailureTest
     }
 
     /**
+     * The caller awaits another answer instead.
+     */
+    @Test
+    void shouldNotEndAReservationByTheTimeOfAnAnswerThatItDoesNotAwait() throws Exception
+    {
+        try (Isotach isotach = Isotach.launch(context()))
+        {
+            final IsoLong x = isotach.longVariable("x", 1);
+            final Reservation held = isotach.reserve(x);
+            final CompletableFuture<Long> timer = new CompletableFuture<>();
+            assertThrows(OutOfMemoryError.class, () -> held.assignWhen(
+                new WithoutDependents<>(timer), (answer, action) -> action.set(x, answer)));
+            final CompletableFuture<Long> second = new CompletableFuture<>();
+            final CompletableFuture<Void> assigned =
+                held.assignWhen(second, (answer, action) -> action.set(x, answer));
+            timer.completeExceptionally(new TimeoutException());
+            final CountDownLatch chores = new CountDownLatch(1);
+            engine(isotach).caretaker().tendOften(() ->
+            {
+                chores.countDown();
+                return true;
+            });
+            assertTrue(chores.await(1, TimeUnit.MINUTES));
+            assertFalse(held.isEnded());
+            second.complete(2L);
+            assigned.get(1, TimeUnit.MINUTES);
+            assertEquals(2, x.get());
+        }
+    }
+
+    private static Engine engine(final Isotach isotach) throws ReflectiveOperationException
+    {
+        final Field engine = Isotach.class.getDeclaredField("engine");
+        engine.setAccessible(true);
+        return (Engine)engine.get(isotach);
+    }
+
+    /**
+     * Memory runs out when somebody wants to know what its copy completes with, but not for the time limit of that.
+     */
+    private static final class WithoutDependents<T> extends CompletableFuture<T>
+    {
+        private final CompletableFuture<T> timer;
+
+        WithoutDependents(final CompletableFuture<T> timer)
+        {
+            this.timer = timer;
+        }
+
+        @Override
+        public CompletableFuture<T> copy()
+        {
+            return new CompletableFuture<>()
+            {
+                @Override
+                public CompletableFuture<T> copy()
+                {
+                    return timer;
+                }
+
+                @Override
+                public CompletableFuture<T> whenComplete(final BiConsumer<? super T, ? super Throwable> action)
+                {
+                    throw new OutOfMemoryError("of a test");
+                }
+            };
+        }
+    }
+
+    /**
      * Nobody knows of it: what is reserved would stay so.
      */
     @ParameterizedTest
@@ -393,11 +465,9 @@ class FailureTest
         try (Isotach isotach = Isotach.launch(context().hosts(hosts)))
         {
             final IsoLong x = isotach.longVariable("x", 1);
-            final Field engine = Isotach.class.getDeclaredField("engine");
-            engine.setAccessible(true);
             final Field chores = Caretaker.class.getDeclaredField("calm");
             chores.setAccessible(true);
-            chores.set(((Engine)engine.get(isotach)).caretaker(), new CopyOnWriteArrayList<Object>()
+            chores.set(engine(isotach).caretaker(), new CopyOnWriteArrayList<Object>()
             {
                 @Override
                 public boolean add(final Object chore)
