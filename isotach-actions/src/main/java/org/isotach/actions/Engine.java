@@ -281,7 +281,7 @@ final class Engine implements AutoCloseable
      */
     void awaitsAnAnswer(final Runnable end)
     {
-        // Volatile, before the look: either this thread or finish() ends it. Partner: finish().
+        // Volatile, before the look: either this thread or closeCluster() ends it. Partner: closeCluster().
         awaiting.add(end);
         if (isClosed())
         {
@@ -300,14 +300,22 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * Ends what is left. The cluster is closed.
+     * Closes the cluster, and ends what is left.
      */
-    void finish()
+    void closeCluster()
     {
-        caretaker.finish();
-        // Volatile, after the cluster was closed. Partner: awaitsAnAnswer(). Dependents of one future may wait for
-        // another one.
-        awaiting.forEach(caretaker::runElsewhere);
+        try
+        {
+            cluster.close();
+        }
+        finally
+        {
+            // It is closed, whatever its end has thrown.
+            caretaker.finish();
+            // Volatile, after the cluster was closed. Partner: awaitsAnAnswer(). Dependents of one future may wait for
+            // another one.
+            awaiting.forEach(caretaker::runElsewhere);
+        }
     }
 
     @Override

@@ -387,8 +387,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
         engine.close();
         if (isOwner)
         {
-            parts.cluster.close();
-            engine.finish();
+            engine.closeCluster();
         }
     }
 
