@@ -135,9 +135,8 @@ final class Reader
      */
     private boolean tryReadInOrder(final Object what, final int[] addresses, final long[] into)
     {
-        engine.graph().checkNotHeld(what, addresses);
-        final Run run = engine.starts().beginToRead(what, addresses);
-        if (!engine.arrivals().tryAwait(run))
+        final Run run = engine.starts().tryRead(what, addresses);
+        if (null == run)
         {
             return false;
         }

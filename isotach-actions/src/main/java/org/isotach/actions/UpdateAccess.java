@@ -30,6 +30,8 @@ final class UpdateAccess
     private final Sessions sessions;
     private final Watchers watchers;
     private final WaitGraph graph;
+    private final RunStart starts;
+    private final RunEnd runEnd;
 
     // Memory of the only host; null if there are several.
     private final LocalMemory local;
@@ -101,6 +103,8 @@ final class UpdateAccess
         local = engine.taker().local();
         watchers = engine.watchers();
         graph = engine.graph();
+        starts = engine.starts();
+        runEnd = engine.runEnd();
     }
 
     /**
@@ -122,6 +126,31 @@ final class UpdateAccess
             return end(result);
         }
         graph.checkNotHeld(variable, address);
+        final int reads = starts.admit(0, variable, null == local ? null : () -> tryAtOnce(result));
+        if (Admission.NOT_NEEDED == reads)
+        {
+            return end(result);
+        }
+        try
+        {
+            issue(result);
+            if (result.isIssued())
+            {
+                return await(result);
+            }
+        }
+        finally
+        {
+            leave(result, reads);
+        }
+        return end(result);
+    }
+
+    /**
+     * Issues it, or does it at once, when that is possible.
+     */
+    private void issue(final Result result)
+    {
         try
         {
             if (!sessions.tryCarry(result, true))
@@ -134,13 +163,13 @@ final class UpdateAccess
             // What was issued executes, also if the wait for that was given up.
             if (result.isIssued() && watchers.isNeeded())
             {
-                watchers.signal(address);
+                watchers.signal(result.address);
             }
         }
-        if (!result.isIssued())
-        {
-            return end(result);
-        }
+    }
+
+    private long await(final Result result)
+    {
         try
         {
             result.awaitIfHolding(graph);
@@ -154,12 +183,25 @@ final class UpdateAccess
         {
             throw (IsotachException)new IsotachInterruptedException(result.nevertheless(ex)).initCause(ex);
         }
-        finally
+    }
+
+    /**
+     * A value that was given up may still come. Until then the result has its reads, and it is not used again.
+     */
+    private void leave(final Result result, final int reads)
+    {
+        final boolean isSettled = result.isIssued() && result.isSettled();
+        if (reads > 0 && result.isIssued() && !isSettled)
         {
-            if (result.isSettled())
-            {
-                results.give(result);
-            }
+            runEnd.whenOver(result::isOver, () -> starts.leave(reads));
+        }
+        else
+        {
+            starts.leave(reads);
+        }
+        if (isSettled)
+        {
+            results.give(result);
         }
     }
 
