@@ -28,8 +28,9 @@ public interface OperationExecutor
      * @param offset    index in bytes of an operation of this family.
      * @param limit     index in bytes of the end of the frame.
      * @return index in bytes of the first operation that was not executed or skipped: one of another family, or one
-     * that this executor does not know. If that is {@code offset} itself, the operation is skipped, counted, and
-     * reported to the error handler of the cluster; those after it are executed.
+     * that this executor does not know, or one whose length does not fit ({@link OperationHeader#lengthWithin}). If
+     * that is {@code offset} itself, the operation is skipped, counted, and reported to the error handler of the
+     * cluster; those after it are executed, unless its length does not fit.
      */
     int execute(int sender, long timestamp, OffHeapBuffer frame, int offset, int limit);
 

@@ -85,6 +85,27 @@ public final class OperationHeader
     }
 
     /**
+     * Returns the length of the operation at an index, for whoever steps over it in a frame that anyone may have
+     * written.
+     *
+     * @param frame  memory that holds the operation.
+     * @param offset index in bytes of the operation.
+     * @param limit  index in bytes of the end of the frame.
+     * @return length in bytes, with the header; 0 if the operation has none that is a positive multiple of 8 and ends
+     * within the frame. Then nobody knows where the next operation begins.
+     */
+    public static int lengthWithin(final OffHeapBuffer frame, final int offset, final int limit)
+    {
+        final int rest = limit - offset;
+        if (rest < 2 * Long.BYTES && isLong(frame.getLong(offset)))
+        {
+            return 0;
+        }
+        final int length = length(frame, offset);
+        return length > 0 && length <= rest && 0 == length % Long.BYTES ? length : 0;
+    }
+
+    /**
      * Returns the opcode.
      *
      * @param header header of the operation.

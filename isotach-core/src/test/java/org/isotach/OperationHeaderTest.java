@@ -60,11 +60,44 @@ class OperationHeaderTest
     @ValueSource(ints = { 8, 16, 24, 2032, 2040, 2048, 65536, 1 << 28 })
     void shouldTellTheLengthOfAnOperationToThoseWhoDoNotKnowIt(final int length)
     {
+        assertEquals(length, OperationHeader.length(frame(length, length), 40));
+    }
+
+    @ParameterizedTest
+    @CsvSource({ "8, 8", "24, 24", "24, 32", "2040, 2040", "2048, 2048", "2048, 4096" })
+    void shouldReturnALengthWithinTheFrame(final int length, final int rest)
+    {
+        assertEquals(length, OperationHeader.lengthWithin(frame(length, length), 40, 40 + rest));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "24, 24, 16",
+        "2040, 0, 2032",
+        "2048, 2048, 2040",
+        "2048, 0, 4096",
+        "2048, 12, 4096",
+        "2048, -8, 4096",
+        "2048, -2147483648, 4096",
+        "2048, 2147483640, 4096",
+        "2048, 2147483647, 4096" })
+    void shouldReturnNoLengthThatDoesNotFitTheFrame(final int length, final int longLength, final int rest)
+    {
+        assertEquals(0, OperationHeader.lengthWithin(frame(length, longLength), 40, 40 + rest));
+    }
+
+    @Test
+    void shouldNotLookForALengthBehindTheFrame()
+    {
+        assertEquals(0, OperationHeader.lengthWithin(frame(2048, 8), 40, 48));
+    }
+
+    private static OffHeapBuffer frame(final int length, final int longLength)
+    {
         final OffHeapBuffer frame = OffHeapBuffer.allocate(64);
-        final long secondWord = 0x1234_5678_0000_0000L | length;
         frame.putLong(40, OperationHeader.encode(0xFF, length, 65535, -1));
-        frame.putLong(48, secondWord);
-        assertEquals(length, OperationHeader.length(frame, 40));
+        frame.putLong(48, 0x1234_5678_0000_0000L | longLength & 0xFFFF_FFFFL);
+        return frame;
     }
 
     private static void assertRoundTrip(final int opcode, final int host, final int address)

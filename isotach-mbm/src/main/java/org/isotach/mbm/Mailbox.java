@@ -283,11 +283,17 @@ public final class Mailbox extends Padded
         {
             final int offset = next;
             final long header = frame.getLong(offset);
-            final int length = OperationHeader.length(frame, offset);
-            if (length <= 0)
+            final int length = OperationHeader.lengthWithin(frame, offset, limit);
+            if (0 == length)
             {
-                // The memory has been reused by now.
-                throw expelled();
+                if (host.isExpelled())
+                {
+                    // The memory has been reused by now.
+                    throw expelled();
+                }
+                // The executor has passed over the rest, and reported it.
+                next = limit;
+                return false;
             }
             next += length;
             if (MessageOperation.isMessage(header) && !MessageOperation.isToHandler(header) &&

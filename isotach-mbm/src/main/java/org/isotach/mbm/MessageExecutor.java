@@ -77,8 +77,10 @@ final class MessageExecutor implements OperationExecutor
         while (next < limit)
         {
             final long header = frame.getLong(next);
-            if (!MessageOperation.isMessage(header))
+            final int length = OperationHeader.lengthWithin(frame, next, limit);
+            if (0 == length || !MessageOperation.isMessage(header))
             {
+                // The executor of the host decides what it is.
                 break;
             }
             if (MessageOperation.isTo(frame, next, header, hostId))
@@ -92,7 +94,7 @@ final class MessageExecutor implements OperationExecutor
                     return limit;
                 }
             }
-            next += OperationHeader.length(frame, next);
+            next += length;
         }
         return next;
     }

@@ -14,10 +14,13 @@ import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.SharedMemory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * I56: operations of families that have a model, and of types that the model does not know, are passed over and
@@ -58,6 +61,73 @@ final class UnknownTypeTest
             assertEquals(3, cluster.host(0).unknownOperations());
             assertEquals(3, cluster.host(1).unknownOperations());
             assertEquals(6, cluster.errors().size());
+            cluster.errors().clear();
+        }
+    }
+
+    /**
+     * Nobody can step over an operation without a length, also if its type is known: WRITE_ROW, TAKE and ASSIGN_ALL of
+     * the memory, and messages.
+     */
+    @ParameterizedTest
+    @Timeout(value = 10, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @CsvSource({
+        "0x06, 0", "0x07, 0", "0x0A, 0", "0x10, 0", "0x11, 0", "0x12, 0", "0x13, 0",
+        "0x0A, -8", "0x0A, 12", "0x0A, 4096", "0x10, -8", "0x10, 12", "0x10, 4096" })
+    void shouldPassOverTheRestWhenTheLengthOfAKnownTypeDoesNotFit(final String type, final int length)
+    {
+        try (TestCluster cluster = TestCluster.invoker(2))
+        {
+            final MemoryPort memory = memory(cluster);
+            final Isochron isochron = cluster.isochron(0).begin();
+            memory.write(isochron, 5, 50);
+            cluster.port(0).claim(1, Long.BYTES).putLong(0, 1);
+            final int offset = isochron.append(2 * Long.BYTES);
+            isochron.buffer().putLong(offset, OperationHeader.encode(Integer.decode(type), 0, 0, 5));
+            isochron.buffer().putLong(offset + Long.BYTES, length & 0xFFFF_FFFFL);
+            memory.write(isochron, 6, 60);
+            cluster.port(0).claim(1, Long.BYTES).putLong(0, 2);
+            isochron.issue();
+
+            assertEquals(1, cluster.receive(1));
+            cluster.assertNothingToReceive();
+            assertEquals(50, read(cluster, memory, 5));
+            assertEquals(0, read(cluster, memory, 6));
+            cluster.send(0, 1, 3);
+            assertEquals(3, cluster.receive(1));
+            final List<String> messages = cluster.errors().stream().map(Throwable::getMessage).toList();
+            assertEquals(2, messages.size(), messages::toString);
+            assertTrue(messages.get(0).endsWith("its length of " + length + " bytes does not fit, so the last 56 of" +
+                " the frame were passed over (put the length of each operation where OperationHeader says, a multiple" +
+                " of 8)"), messages::toString);
+            cluster.errors().clear();
+        }
+    }
+
+    /**
+     * What looks like an operation of the memory behind such a length is none: the frame has ended for the memory.
+     */
+    @Test
+    void shouldEndTheFrameForReadersWhenALengthDoesNotFit()
+    {
+        try (TestCluster cluster = TestCluster.invoker(2))
+        {
+            final MemoryPort memory = memory(cluster);
+            final Isochron isochron = cluster.isochron(0).begin();
+            memory.write(isochron, 5, 50);
+            final int offset = isochron.append(4 * Long.BYTES);
+            isochron.buffer().putLong(offset, OperationHeader.encode(0x90, 0, 0, 0));
+            // At 12 it looks like an operation of the memory.
+            isochron.buffer().putLong(offset + Long.BYTES, 12);
+            isochron.buffer().putLong(offset + 2 * Long.BYTES, 0);
+            isochron.buffer().putLong(offset + 3 * Long.BYTES, 0);
+            isochron.issue();
+            isochron.awaitExecuted();
+            final long[] values = new long[1];
+            assertTrue(memory.tryReadLocal(new int[]{ 5 }, values));
+            assertEquals(50, values[0]);
+            cluster.settle();
+            assertEquals(2, cluster.errors().size());
             cluster.errors().clear();
         }
     }

@@ -428,8 +428,10 @@ final class Mutants
                 while (next < limit)
                 {
                     final long header = frame.getLong(next);
-                    if (!MessageOperation.isMessage(header))
+                    final int length = OperationHeader.lengthWithin(frame, next, limit);
+                    if (0 == length || !MessageOperation.isMessage(header))
                     {
+                        // The executor of the host decides what it is.
                         break;
                     }
                     if (MessageOperation.isTo(frame, next, header, hostId))
@@ -473,8 +475,10 @@ final class Mutants
                 while (next < limit)
                 {
                     final long header = frame.getLong(next);
-                    if (!MessageOperation.isMessage(header))
+                    final int length = OperationHeader.lengthWithin(frame, next, limit);
+                    if (0 == length || !MessageOperation.isMessage(header))
                     {
+                        // The executor of the host decides what it is.
                         break;
                     }
                     if (MessageOperation.isTo(frame, next, header, hostId))

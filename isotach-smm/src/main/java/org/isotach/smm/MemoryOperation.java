@@ -128,21 +128,26 @@ final class MemoryOperation
         int next = offset;
         while (limit - next >= OperationHeader.LENGTH)
         {
-            final long header = frame.getLong(next);
-            if (next != offset && FAMILY == OperationHeader.family(header))
+            if (next != offset && FAMILY == OperationHeader.family(frame.getLong(next)))
             {
                 return true;
             }
-            final int rest = limit - next;
-            final int length =
-                OperationHeader.isLong(header) && rest < 2 * Long.BYTES ? 0 : OperationHeader.length(frame, next);
-            if (length <= 0 || length > rest)
+            final int length = OperationHeader.lengthWithin(frame, next, limit);
+            if (0 == length)
             {
                 return false;
             }
             next += length;
         }
         return false;
+    }
+
+    /**
+     * Returns whether an operation has any number of variables, and therefore a length that others have to look up.
+     */
+    static boolean isOfSeveral(final int opcode)
+    {
+        return WRITE_ROW == opcode || TAKE == opcode || ASSIGN_ALL == opcode;
     }
 
     static int variables(final OffHeapBuffer frame, final int offset)

@@ -87,11 +87,28 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
                 }
                 next += MemoryOperation.SHORT_LENGTH;
             }
-            else if (MemoryOperation.WRITE_ROW == opcode)
+            else if (MemoryOperation.isOfSeveral(opcode))
             {
-                final int count = MemoryOperation.variables(frame, next);
-                store.writeRow(address, frame, next + MemoryOperation.WRITE_VALUES_OFFSET, count);
-                next += OperationHeader.length(frame, next);
+                final int length = OperationHeader.lengthWithin(frame, next, limit);
+                if (0 == length)
+                {
+                    // The executor of the host reports it, as if it were unknown.
+                    break;
+                }
+                if (MemoryOperation.WRITE_ROW == opcode)
+                {
+                    final int count = MemoryOperation.variables(frame, next);
+                    store.writeRow(address, frame, next + MemoryOperation.WRITE_VALUES_OFFSET, count);
+                }
+                else if (MemoryOperation.TAKE == opcode)
+                {
+                    take(sender, frame, next, header);
+                }
+                else
+                {
+                    assignAll(frame, next);
+                }
+                next += length;
             }
             else if (MemoryOperation.READ == opcode)
             {
@@ -134,16 +151,6 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
             {
                 updates.updateLong(sender, frame, next, header);
                 next += MemoryOperation.UPDATE_LONG_LENGTH;
-            }
-            else if (MemoryOperation.TAKE == opcode)
-            {
-                take(sender, frame, next, header);
-                next += OperationHeader.length(frame, next);
-            }
-            else if (MemoryOperation.ASSIGN_ALL == opcode)
-            {
-                assignAll(frame, next);
-                next += OperationHeader.length(frame, next);
             }
             else if (MemoryOperation.CANCEL == opcode)
             {

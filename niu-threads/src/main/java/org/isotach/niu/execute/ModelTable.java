@@ -124,8 +124,9 @@ public final class ModelTable extends Padded
     }
 
     /**
-     * Passes over an operation that no model here knows, and counts it (Ironman section B.1.2). It concerns this host
-     * as little as one for another host does; the others of its frame take effect here as they do elsewhere.
+     * Passes over an operation that no model here knows, or whose length does not fit, and counts it (Ironman section
+     * B.1.2). It concerns this host as little as one for another host does; the others of its frame take effect here as
+     * they do elsewhere.
      *
      * @return index in bytes of the next operation.
      */
@@ -134,19 +135,24 @@ public final class ModelTable extends Padded
     {
         final long header = frame.getLong(offset);
         final int family = OperationHeader.family(header);
-        final int rest = limit - offset;
-        final int length =
-            OperationHeader.isLong(header) && rest < 2 * Long.BYTES ? 0 : OperationHeader.length(frame, offset);
-        final boolean isWhole = length > 0 && length <= rest && 0 == length % Long.BYTES;
+        final int length = OperationHeader.lengthWithin(frame, offset, limit);
         // One owner at a time writes it.
         unknownOperations = unknownOperations + 1;
         handlers.accept(new IsotachException("unknown operation " + unknownOperations + " at host " + hostId +
             ": type 0x" + Integer.toHexString(OperationHeader.opcode(header)) + " from host " + sender + ", pulse " +
             timestamp + (null == executors[family] ? ", family " + family + " without a model; " : "; ") +
-            (isWhole ? "it was passed over" :
-            "its length of " + length + " bytes does not fit, so the last " + rest + " of the frame were passed over") +
-            " (give all hosts the same models, before the first isochron)"));
-        return isWhole ? offset + length : limit;
+            (0 == length ? describeLength(frame, offset, limit) :
+            "it was passed over (give all hosts the same models, before the first isochron)")));
+        return 0 == length ? limit : offset + length;
+    }
+
+    private static String describeLength(final OffHeapBuffer frame, final int offset, final int limit)
+    {
+        final int rest = limit - offset;
+        final boolean hasNone = rest < 2 * Long.BYTES && OperationHeader.isLong(frame.getLong(offset));
+        return "its length of " + (hasNone ? 0 : OperationHeader.length(frame, offset)) +
+            " bytes does not fit, so the last " + rest + " of the frame were passed over (put the length of each" +
+            " operation where OperationHeader says, a multiple of " + Long.BYTES + ')';
     }
 
     /**

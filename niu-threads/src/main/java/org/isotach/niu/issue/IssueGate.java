@@ -162,21 +162,11 @@ public final class IssueGate extends Padded
             {
                 return true;
             }
-            offset += lengthWithin(frame, offset, limit);
+            final int length = OperationHeader.lengthWithin(frame, offset, limit);
+            // As in ModelTable: there is no operation behind one whose length does not fit.
+            offset = 0 == length ? limit : offset + length;
         }
         return false;
-    }
-
-    /**
-     * Returns the length of an operation. If that does not fit, nobody knows where the next one begins: as in {@code
-     * ModelTable}, there is none.
-     */
-    private static int lengthWithin(final OffHeapBuffer frame, final int offset, final int limit)
-    {
-        final int rest = limit - offset;
-        final int length = OperationHeader.isLong(frame.getLong(offset)) && rest < 2 * Long.BYTES ? 0 :
-            OperationHeader.length(frame, offset);
-        return length > 0 && length <= rest && 0 == length % Long.BYTES ? length : rest;
     }
 
     /**
