@@ -27,13 +27,14 @@ final class HostSignals implements NoticeListener
     private final HostReset reset;
     private final Participants participants;
     private final BarrierChannel[] barriers;
+    private final Completions completions;
     private final ResetSender sender;
 
     // Null if the sender of resets sees by itself that this host is ready.
     private final ReadyNotice ready;
 
-    // True if a barrier waits for room, or the host is too late. Set after the state that the executor has to look at,
-    // cleared by the executor before it looks.
+    // True if a barrier waits for room or memory, or the host is too late. Set after the state that the executor has to
+    // look at, cleared by the executor before it looks.
     private volatile boolean hasWork;
 
     // True if no application will receive what is delivered here.
@@ -89,6 +90,7 @@ final class HostSignals implements NoticeListener
             barriers[channel] =
                 channels.create(channel, models::tryIssue, models::tryIssueFromListener, this::work);
         }
+        completions = new Completions(models, barriers.length, this::work);
         participants.add(host.id(), barriers);
         signals = new SignalChannels(host.id(), signalChannels);
     }
@@ -329,7 +331,7 @@ final class HostSignals implements NoticeListener
         }
         else if (BarrierLedger.NONE != execution)
         {
-            models.deliverNotice(pulse, Notice.barrier(channel, execution));
+            completions.deliver(pulse, channel, execution);
         }
     }
 
@@ -348,7 +350,7 @@ final class HostSignals implements NoticeListener
             }
             catch (final Throwable ex)
             {
-                // The other channels go on.
+                // The other channels go on, and doWork() delivers the completion.
                 models.report(ex);
             }
         }
@@ -364,7 +366,7 @@ final class HostSignals implements NoticeListener
         }
         // For good if it is too late: more may arrive.
         hasWork = isTooLate;
-        int work = told;
+        int work = told + completions.deliverKept();
         for (final BarrierChannel barrier : barriers)
         {
             work += barrier.doWork();
