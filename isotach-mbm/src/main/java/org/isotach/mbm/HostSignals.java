@@ -33,11 +33,11 @@ final class HostSignals implements NoticeListener
     // Null if the sender of resets sees by itself that this host is ready.
     private final ReadyNotice ready;
 
-    // True if a barrier waits for room or memory, or the host is too late. Set after the state that the executor has to
-    // look at, cleared by the executor before it looks.
+    // True if a barrier waits for room or memory. Set after the state that the executor has to look at, cleared by the
+    // executor before it looks.
     private volatile boolean hasWork;
 
-    // True if no application will receive what is delivered here.
+    // True, for good, if no application will receive what is delivered here: more may arrive.
     private volatile boolean isTooLate;
     private final SignalChannels signals;
     private final MessageOrder order;
@@ -280,7 +280,6 @@ final class HostSignals implements NoticeListener
     void beTooLate()
     {
         isTooLate = true;
-        work();
     }
 
     /**
@@ -360,12 +359,11 @@ final class HostSignals implements NoticeListener
     public int doWork()
     {
         final int told = null == ready ? 0 : ready.giveFromExecutor();
-        if (!hasWork)
+        if (!hasWork && !isTooLate)
         {
             return told;
         }
-        // For good if it is too late: more may arrive.
-        hasWork = isTooLate;
+        hasWork = false;
         int work = told + completions.deliverKept();
         for (final BarrierChannel barrier : barriers)
         {
