@@ -149,12 +149,31 @@ final class UpdateExecutor extends Padded
             refuseUpdate(address, root, reader, place);
             return;
         }
-        final int update = updates.add(address, root, function, argument, expected, reader, place, kind);
+        final int update;
+        try
+        {
+            update = updates.add(address, root, function, argument, expected, reader, place, kind);
+        }
+        catch (final IllegalStateException | OutOfMemoryError ex)
+        {
+            throw noRoom(address, ex);
+        }
         store.dependOn(cell, updates.version(update));
         if (WaitingUpdates.NO_READER != reader)
         {
             answers.noteWait(reader, place, address, root);
         }
+    }
+
+    /**
+     * Unlike {@link #refuseUpdate}, this concerns one host: others with fewer copies may have room.
+     */
+    private IllegalStateException noRoom(final int address, final Throwable cause)
+    {
+        return new IllegalStateException("an UPDATE of " + names.describe(address) + ", and what follows it in its" +
+            " frame, has changed nothing at host " + hostId + ", and perhaps at others: " + updates.size() +
+            " UPDATEs already wait here for SCHEDs, and there is no room for more. Assign or cancel these, and write" +
+            " the variables of the frame anew: their copies may differ", cause);
     }
 
     private void refuseUpdate(final int address, final long root, final int reader, final int place)

@@ -22,7 +22,21 @@ final class WaitingUpdates extends UpdateEntries
     private static final int INITIAL_CAPACITY = 64;
     private static final int MAX_CAPACITY = 1 << 24;
 
+    private final int maxCapacity;
     private OffHeapBuffer buckets;
+
+    WaitingUpdates()
+    {
+        this(MAX_CAPACITY);
+    }
+
+    /**
+     * @param maxCapacity largest number of UPDATEs that wait, a power of two, at least 64.
+     */
+    WaitingUpdates(final int maxCapacity)
+    {
+        this.maxCapacity = maxCapacity;
+    }
 
     /**
      * Returns the version that a variable waits for after a SCHED: that of the last UPDATE that waits for it, if there
@@ -44,7 +58,8 @@ final class WaitingUpdates extends UpdateEntries
     }
 
     /**
-     * Adds an UPDATE behind those that already wait.
+     * Adds an UPDATE behind those that already wait. If this throws, because there is no room or no memory for it,
+     * nothing has changed.
      *
      * @param reader the host that gets its result, {@link #NO_READER} if this host answers no one.
      * @param place  the place of the result at the reader.
@@ -63,7 +78,7 @@ final class WaitingUpdates extends UpdateEntries
     {
         if (isFull())
         {
-            grow(address);
+            grow();
         }
         final int entry = put(address, root, function, argument, expected, reader, place, kind);
         final int link = link(entry);
@@ -222,18 +237,12 @@ final class WaitingUpdates extends UpdateEntries
 
     /**
      * Called when all entries are in chains.
-     *
-     * @param address the variable of the next one.
      */
-    private void grow(final int address)
+    private void grow()
     {
-        if (capacity == MAX_CAPACITY)
+        if (capacity == maxCapacity)
         {
-            // Others with fewer copies may have room.
-            throw new IllegalStateException("an UPDATE of variable " + address + ", and what follows it in its frame," +
-                " has changed nothing at this host, and perhaps at others: " + MAX_CAPACITY +
-                " UPDATEs already wait here for SCHEDs. Assign or cancel these, and write the variables of the frame" +
-                " anew: their copies may differ");
+            throw new IllegalStateException("no more than " + maxCapacity + " UPDATEs may wait at one host");
         }
         final int newCapacity = Math.max(INITIAL_CAPACITY, 2 * capacity);
         final OffHeapBuffer oldBuckets = buckets;

@@ -71,6 +71,32 @@ final class UpdateMisuseTest
     }
 
     @Test
+    void shouldNameTheVariableOfAnUpdateForWhichThereIsNoRoom()
+    {
+        final int room = 64;
+        final WaitingUpdates waiting = new WaitingUpdates(room);
+        final VariableStore store = new VariableStore(
+            new VariableCells(1, PageTable.copysets(PageMap.replicated(1), 2), PageMap.DEFAULT_PAGE_SIZE), waiting);
+        final VariableNames names = new VariableNames();
+        names.set(address -> "speed");
+        final UpdateExecutor executor =
+            new UpdateExecutor(cluster.host(1), store, waiting, null, null, null, names);
+        final int cell = store.cell(V);
+        store.sched(cell, Version.of(0, 0, 1));
+        for (int i = 0; i < room; i++)
+        {
+            executor.update(V, cell, 0, i);
+        }
+        final Throwable error = assertThrows(IllegalStateException.class, () -> executor.update(V, cell, 0, room));
+        assertEquals("an UPDATE of variable 1 (speed), and what follows it in its frame, has changed nothing at host" +
+            " 1, and perhaps at others: 64 UPDATEs already wait here for SCHEDs, and there is no room for more." +
+            " Assign or cancel these, and write the variables of the frame anew: their copies may differ",
+            error.getMessage());
+        assertEquals("no more than 64 UPDATEs may wait at one host", error.getCause().getMessage());
+        assertEquals(room, executor.waiting());
+    }
+
+    @Test
     void shouldRefuseNoFunction()
     {
         assertRefused(NullPointerException.class, "function", () -> memory.registerFunction(1, null));
