@@ -64,6 +64,7 @@ public final class ClusterThreads
     private final ThreadFactory threadFactory;
     private final Handlers handlers;
     private final Consumer<Thread> slowEndHandler;
+    private final int retryCloseTimeoutMs;
 
     // Guarded by this.
     private final List<Worker> workers = new ArrayList<>();
@@ -79,6 +80,16 @@ public final class ClusterThreads
         final Handlers handlers,
         final Consumer<Thread> slowEndHandler)
     {
+        this(threadFactory, handlers, slowEndHandler, RETRY_CLOSE_TIMEOUT_MS);
+    }
+
+    ClusterThreads(
+        final ThreadFactory threadFactory,
+        final Handlers handlers,
+        final Consumer<Thread> slowEndHandler,
+        final int retryCloseTimeoutMs)
+    {
+        this.retryCloseTimeoutMs = retryCloseTimeoutMs;
         this.threadFactory = threadFactory;
         this.handlers = handlers;
         this.slowEndHandler = slowEndHandler;
@@ -241,7 +252,7 @@ public final class ClusterThreads
         {
             try
             {
-                worker.thread.join(worker.isAbandoned ? ABANDONED_CLOSE_TIMEOUT_MS : RETRY_CLOSE_TIMEOUT_MS);
+                worker.thread.join(worker.isAbandoned ? ABANDONED_CLOSE_TIMEOUT_MS : retryCloseTimeoutMs);
                 // An interrupted caller waits no longer than that; an abandoned thread ends when its handler returns,
                 // and one that was not told perhaps never.
                 isWaiting =
