@@ -288,7 +288,7 @@ public final class Channel extends Padded implements AutoCloseable
     private Buffer findAt(final ChannelLink link)
     {
         Buffer found = null;
-        while (null == found && opener.hasRoom() && link.next())
+        while (null == found && opener.tryTake(link))
         {
             taken++;
             found = opener.open(link.reader(), link.isLossy());

@@ -40,6 +40,9 @@ final class ChannelLink extends Padded
 
     private long corruptPackets;
 
+    // The current packet was not taken. Rarely written: senders read this line.
+    private boolean isStaying;
+
     // Written by the receiver: how often it has found nothing, counted only if the link has faults.
     private volatile int polls;
     private volatile boolean isClosed;
@@ -156,8 +159,12 @@ final class ChannelLink extends Padded
      */
     boolean next()
     {
-        final boolean isNext = reader.next();
-        if (isNext)
+        final boolean isNext = isStaying || reader.next();
+        if (isStaying)
+        {
+            isStaying = false;
+        }
+        else if (isNext)
         {
             senderWaiters.wake();
         }
@@ -166,6 +173,14 @@ final class ChannelLink extends Padded
             polls++;
         }
         return isNext;
+    }
+
+    /**
+     * For the receiver: the next packet is the current one once more.
+     */
+    void stay()
+    {
+        isStaying = true;
     }
 
     /**

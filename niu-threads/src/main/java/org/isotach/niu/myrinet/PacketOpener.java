@@ -24,6 +24,9 @@ final class PacketOpener extends Padded
     private int spareCell = DmaRegion.NONE;
     private Buffer spare;
 
+    // Handles for the parts of the packet that is taken next.
+    private final Buffer[] prepared = new Buffer[Packet.MAX_PARTS];
+
     /**
      * @param regions    of all hosts.
      * @param handles    of the host for what it receives.
@@ -56,9 +59,48 @@ final class PacketOpener extends Padded
     }
 
     /**
+     * Takes the next packet from a link, if there is one and there is room for it. Without memory for the handles
+     * of a packet it stays on its link: nothing may throw when it was taken.
+     */
+    boolean tryTake(final ChannelLink link)
+    {
+        if (!hasRoom() || !link.next())
+        {
+            return false;
+        }
+        boolean isPrepared = false;
+        try
+        {
+            prepare(link.reader());
+            isPrepared = true;
+        }
+        finally
+        {
+            if (!isPrepared)
+            {
+                link.stay();
+            }
+        }
+        return true;
+    }
+
+    private void prepare(final PacketReader packet)
+    {
+        final long header = packet.buffer().getLong(packet.offset());
+        if (Packet.INLINE != Packet.kind(header))
+        {
+            for (int i = 0; i < Packet.parts(header); i++)
+            {
+                part.read(packet.buffer(), packet.offset() + Packet.length(i), false);
+                prepared[i] = handles.prepare(part.region(), part.block());
+            }
+        }
+    }
+
+    /**
      * Returns whether there is memory for a small payload: without, no packet may be taken from a link.
      */
-    boolean hasRoom()
+    private boolean hasRoom()
     {
         if (DmaRegion.NONE == spareCell)
         {
@@ -72,7 +114,7 @@ final class PacketOpener extends Padded
     }
 
     /**
-     * Makes a buffer, or several that are one message, of a packet for which there is room.
+     * Makes a buffer, or several that are one message, of the packet that was taken.
      *
      * @param isChecked true if its content may be damaged.
      * @return null if the packet was dropped.
@@ -116,50 +158,12 @@ final class PacketOpener extends Padded
                 part.release();
                 return drop(first, DropReason.CORRUPT);
             }
-            final Buffer received = handle(packet, i, first);
+            final Buffer received = handles.get(part.region(), part.block(), prepared[i]);
             received.receive(part, Packet.FILLING == kind ? 0 : part.length(), Packet.sender(header), tag(packet));
             received.append(first);
             first = received;
         }
         return first;
-    }
-
-    /**
-     * Returns the handle of the part that was received. If there is no memory for one, nobody gets the message, and all
-     * its blocks return to their pools.
-     */
-    private Buffer handle(final PacketReader packet, final int index, final Buffer partsBehind)
-    {
-        Buffer handle = null;
-        try
-        {
-            handle = handles.get(part.region(), part.block());
-            return handle;
-        }
-        finally
-        {
-            if (null == handle)
-            {
-                part.release();
-                releaseFirst(packet, index);
-                if (null != partsBehind)
-                {
-                    partsBehind.drop();
-                }
-            }
-        }
-    }
-
-    private void releaseFirst(final PacketReader packet, final int count)
-    {
-        for (int i = 0; i < count; i++)
-        {
-            part.read(packet.buffer(), packet.offset() + Packet.length(i), false);
-            if (part.tryReceive())
-            {
-                part.release();
-            }
-        }
     }
 
     private Buffer drop(final Buffer parts, final DropReason reason)

@@ -26,24 +26,48 @@ final class ReceivedHandles
     }
 
     /**
-     * Returns the handle for a block that was just received, or of a cell that is about to be.
+     * Returns the handle of a cell that is about to be received.
      */
     Buffer get(final DmaRegion region, final int block)
+    {
+        return get(region, block, prepare(region, block));
+    }
+
+    /**
+     * Does what can fail for a block that is received next. It may be in other hands yet.
+     *
+     * @return a handle, for {@link #get(DmaRegion, int, Buffer)}.
+     */
+    Buffer prepare(final DmaRegion region, final int block)
     {
         if (isParanoid)
         {
             return new Buffer(region, block, true);
         }
-        Buffer[] ofHost = handles.get(region.host());
-        if (null == ofHost)
+        if (null == handles.get(region.host()))
         {
             handles.compareAndSet(region.host(), null, new Buffer[region.blocks()]);
-            ofHost = handles.get(region.host());
         }
+        final Buffer known = handles.get(region.host())[block];
+        return null == known ? new Buffer(region, block, false) : known;
+    }
+
+    /**
+     * Returns the handle for a block that was just received.
+     *
+     * @param prepared what {@link #prepare} has returned before.
+     */
+    Buffer get(final DmaRegion region, final int block, final Buffer prepared)
+    {
+        if (isParanoid)
+        {
+            return prepared;
+        }
+        final Buffer[] ofHost = handles.get(region.host());
         // Who had the block before has written this element before it let the block go.
         if (null == ofHost[block])
         {
-            ofHost[block] = new Buffer(region, block, false);
+            ofHost[block] = prepared;
         }
         return ofHost[block];
     }

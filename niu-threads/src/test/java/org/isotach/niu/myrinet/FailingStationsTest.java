@@ -218,16 +218,13 @@ final class FailingStationsTest
 
     @ParameterizedTest
     @ValueSource(ints = { 0, 1, 2 })
-    void shouldGiveAllPartsBackWhenOneGetsNoHandle(final int place) throws ReflectiveOperationException
+    void shouldReceiveAllPartsWhenThereAreHandlesForThemAgain(final int place) throws ReflectiveOperationException
     {
         try (MyrinetCluster on = ofHosts(HOSTS))
         {
             final Wiring wiring = wiring(on);
             final SendSide sender = wiring.sendSide(0);
-            // Has handles for what belongs to host 0 only.
-            final Channel channel = wiring.channels(1).tryOpen(0, id -> new Channel(station(on, 1), id,
-                new DmaRegion[] { sender.region(), wiring.sendSide(1).region() }, new ReceivedHandles(1, false),
-                wiring.drops(1), small().checkedCopy()));
+            final Channel channel = wiring.tryOpen(1, 0);
             final Channel back = wiring.tryOpen(0, 0);
             final SendSide other = wiring.sendSide(1);
             assertTrue(other.trySend(other.routes().to(0), 0, other.tryBuffer().length(LONG), 0, false));
@@ -237,10 +234,56 @@ final class FailingStationsTest
                 parts[i] = i == place ? back.tryReceive() : sender.tryBuffer().length(LONG);
             }
             assertTrue(sender.tryGather(sender.routes().to(1), 0, parts));
+            // For what belongs to host 0 only.
+            final Object handles = replace(opener(channel), "handles", new ReceivedHandles(1, false));
             assertThrows(IndexOutOfBoundsException.class, channel::tryReceive);
+            replace(opener(channel), "handles", handles);
+            Buffer part = channel.tryReceive();
+            for (int i = 0; i < parts.length; i++)
+            {
+                final Buffer next = part.next();
+                part.free();
+                part = next;
+            }
+            assertNull(part);
+            assertNull(channel.tryReceive());
             assertEquals(small().buffers(), wiring.countFree(0));
             assertEquals(small().buffers(), wiring.countFree(1));
         }
+    }
+
+    @Test
+    void shouldReceiveAMessageInOrderForWhichThereWasNoHandle() throws ReflectiveOperationException
+    {
+        try (MyrinetCluster on = ofHosts(HOSTS))
+        {
+            final Wiring wiring = wiring(on);
+            final Channel channel = wiring.tryOpen(1, 0);
+            final Rpp sender = end(wiring, 0, wiring.tryOpen(0, 0), 1);
+            final Rpp receiver = end(wiring, 1, channel, 0);
+            assertTrue(sender.trySend(sender.tryBuffer().length(LONG)));
+            assertTrue(sender.trySend(sender.tryBuffer().length(SHORT)));
+            final Object handles = replace(opener(channel), "handles", new ReceivedHandles(0, false));
+            assertThrows(IndexOutOfBoundsException.class, receiver::tryReceive);
+            replace(opener(channel), "handles", handles);
+            for (final int length : new int[] { LONG, SHORT })
+            {
+                final Buffer received = receiver.tryReceive();
+                assertEquals(length, received.length());
+                received.free();
+            }
+            sender.poll();
+            assertEquals(0, sender.unacknowledged());
+            sender.close();
+            receiver.close();
+            assertEquals(small().buffers(), wiring.countFree(0));
+        }
+    }
+
+    private static Rpp end(final Wiring wiring, final int host, final Channel channel, final int peer)
+    {
+        final SendSide sendSide = wiring.sendSide(host);
+        return new Rpp(sendSide, channel, sendSide.routes().to(peer), 0, 2);
     }
 
     @Test
@@ -251,12 +294,10 @@ final class FailingStationsTest
             final Wiring wiring = wiring(on);
             final SendSide sender = wiring.sendSide(0);
             final Channel channel = wiring.tryOpen(1, 0);
-            final Field opener = Channel.class.getDeclaredField("opener");
-            opener.setAccessible(true);
-            final Object handles = replace(opener.get(channel), "cellHandles", new ReceivedHandles(0, false));
+            final Object handles = replace(opener(channel), "cellHandles", new ReceivedHandles(0, false));
             assertTrue(sender.trySend(sender.routes().to(1), 0, sender.tryBuffer().length(SHORT), 0, false));
             assertThrows(IndexOutOfBoundsException.class, channel::tryReceive);
-            replace(opener.get(channel), "cellHandles", handles);
+            replace(opener(channel), "cellHandles", handles);
             for (int i = 0; i < channel.capacity(); i++)
             {
                 assertNotNull(channel.tryReceive());
@@ -264,6 +305,13 @@ final class FailingStationsTest
             }
             assertNull(channel.tryReceive());
         }
+    }
+
+    private static Object opener(final Channel channel) throws ReflectiveOperationException
+    {
+        final Field opener = Channel.class.getDeclaredField("opener");
+        opener.setAccessible(true);
+        return opener.get(channel);
     }
 
     /**
