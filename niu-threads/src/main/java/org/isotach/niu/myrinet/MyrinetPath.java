@@ -29,6 +29,7 @@ final class MyrinetPath implements MessagePath
 
     private final DrivenWindow.Receiver taker;
     private final int maxMessageLength;
+    private final SendSide pool;
     private final Rpp sendEnd;
     private final Rpp receiveEnd;
     private Buffer open;
@@ -47,8 +48,12 @@ final class MyrinetPath implements MessagePath
         final Wiring wiring = new Wiring(stations, context);
         final Channel acknowledgements = wiring.tryOpen(SENDER, CHANNEL);
         final Channel messages = wiring.tryOpen(RECEIVER, CHANNEL);
-        sendEnd = connect(wiring.sendSide(SENDER), acknowledgements, RECEIVER, window);
+        pool = wiring.sendSide(SENDER);
+        sendEnd = connect(pool, acknowledgements, RECEIVER, window);
         receiveEnd = connect(wiring.sendSide(RECEIVER), messages, SENDER, window);
+        // Tokens are stopped while a frame is sent: nothing may fail for lack of memory then.
+        wiring.prepare(SENDER, RECEIVER, CHANNEL);
+        wiring.prepare(RECEIVER, SENDER, CHANNEL);
     }
 
     private static Rpp connect(final SendSide sendSide, final Channel channel, final int peer, final int window)
@@ -65,11 +70,12 @@ final class MyrinetPath implements MessagePath
     @Override
     public int claim(final int length)
     {
-        Buffer buffer = sendEnd.tryBuffer();
+        // Of the pool only: buffers come back by the work of this thread.
+        Buffer buffer = pool.tryBuffer();
         while (null == buffer)
         {
             work();
-            buffer = sendEnd.tryBuffer();
+            buffer = pool.tryBuffer();
         }
         buffer.length(length);
         open = buffer;

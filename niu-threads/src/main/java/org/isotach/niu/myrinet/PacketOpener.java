@@ -47,6 +47,7 @@ final class PacketOpener extends Padded
         this.drops = drops;
         cells = new DmaRegion(null, 0, context.channelLength(), context.inlineLength(), waiters);
         cellHandles = new ReceivedHandles(1, isParanoid);
+        cellHandles.prepareAll(cells);
         part = new PartView(regions);
     }
 

@@ -26,6 +26,17 @@ final class ReceivedHandles
     }
 
     /**
+     * Makes the handles of all blocks, before any of them is in use.
+     */
+    void prepareAll(final DmaRegion region)
+    {
+        for (int block = 0; !isParanoid && block < region.blocks(); block++)
+        {
+            get(region, block);
+        }
+    }
+
+    /**
      * Returns the handle of a cell that is about to be received.
      */
     Buffer get(final DmaRegion region, final int block)

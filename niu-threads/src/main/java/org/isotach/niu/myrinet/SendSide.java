@@ -93,6 +93,26 @@ final class SendSide extends Padded
         return routes;
     }
 
+    /**
+     * Makes the link to a channel that is open, and the handles of the pool.
+     */
+    void prepare(final int target, final int channel)
+    {
+        lock.enter();
+        try
+        {
+            outbound.link(target, channel);
+            for (int block = 0; block < handles.length; block++)
+            {
+                handles[block] = new Buffer(region, block, isParanoid);
+            }
+        }
+        finally
+        {
+            lock.exit();
+        }
+    }
+
     Buffer tryBuffer()
     {
         checkOpen();

@@ -75,6 +75,16 @@ final class Wiring
         return sendSides[host];
     }
 
+    /**
+     * Does what can fail for lack of memory when a host sends from its pool to an open channel of another one. In
+     * paranoid mode handles are made later.
+     */
+    void prepare(final int sender, final int receiver, final int channel)
+    {
+        sendSides[sender].prepare(receiver, channel);
+        received[receiver].prepareAll(regions[sender]);
+    }
+
     DropCounters drops(final int host)
     {
         return drops[host];
