@@ -44,7 +44,7 @@ final class ReceiveWindow
         {
             doubled++;
             isAsked = true;
-            buffer.free();
+            buffer.drop();
         }
         else
         {

@@ -108,7 +108,8 @@ final class SendWindow
         {
             if (sent != buffer)
             {
-                (isSent ? buffer : sent).free();
+                // A received one is in other hands if this host was expelled just now. The copy is sent all the same.
+                (isSent ? buffer : sent).tryFree();
             }
         }
         if (!isSent)

@@ -176,12 +176,66 @@ final class FailingStationsTest
             whenConnected = () ->
             {
                 looks = 0;
-                assertTrue(received.region().tryRelease(received.block(), received.generation(), 0));
+                take(received);
             };
             assertThrows(
                 HostExpelledException.class, () -> sendOn(wiring.sendSide(2), 1, received, isMulticast));
             assertEquals(small().buffers(), wiring.countFree(0));
         }
+    }
+
+    @Test
+    void shouldCountACopyAsSentWhoseOriginalWasTakenJustThen()
+    {
+        try (MyrinetCluster on = new MyrinetCluster(MyrinetCluster.invoker(HOSTS).paranoid(false), small()))
+        {
+            final Wiring wiring = wiring(on);
+            final SendSide owner = wiring.sendSide(0);
+            final SendSide sender = wiring.sendSide(2);
+            final Channel channel = wiring.tryOpen(2, 0);
+            final Channel atTarget = wiring.tryOpen(3, 0);
+            assertTrue(owner.trySend(owner.routes().to(2), 0, owner.tryBuffer().length(LONG), 0, false));
+            final Buffer received = channel.tryReceive();
+            final SendWindow window = new SendWindow(sender, sender.routes().to(3), 0, 4);
+            whenConnected = () -> take(received);
+            assertTrue(window.trySend(received));
+            assertEquals(1, window.unacknowledged());
+            atTarget.tryReceive().free();
+            window.close();
+            assertEquals(small().buffers(), wiring.countFree(0));
+            assertEquals(small().buffers(), wiring.countFree(2));
+        }
+    }
+
+    @Test
+    void shouldDropADoubledMessageThatWasTakenJustThen()
+    {
+        try (MyrinetCluster on = ofHosts(HOSTS))
+        {
+            final Wiring wiring = wiring(on);
+            final SendSide sender = wiring.sendSide(0);
+            final Channel channel = wiring.tryOpen(1, 0);
+            final ReceiveWindow window = new ReceiveWindow(wiring.sendSide(1), 0, 0, 4);
+            for (int i = 0; i < 2; i++)
+            {
+                assertTrue(sender.trySend(sender.routes().to(1), 0, sender.tryBuffer().length(LONG), 0, false));
+            }
+            window.arrive(0, channel.tryReceive());
+            final Buffer doubled = channel.tryReceive();
+            take(doubled);
+            window.arrive(0, doubled);
+            assertEquals(1, window.doubled());
+            window.close();
+            assertEquals(small().buffers(), wiring.countFree(0));
+        }
+    }
+
+    /**
+     * As is done when the host that has received it was expelled.
+     */
+    private static void take(final Buffer received)
+    {
+        assertTrue(received.region().tryRelease(received.block(), received.generation(), 0));
     }
 
     private static void takeAll(final SendSide sender)
