@@ -186,8 +186,8 @@ public final class InboundFrames
     {
         final FrameRing ring =
             transport.newRing(sender, receiver, linkSize, doorbell, receivers[receiver].doorbell());
-        final LinkFromMember link =
-            new LinkFromMember(sender, receiver, ring, transport.newCarrier(ring, receiver));
+        final LinkFromMember link = new LinkFromMember(
+            sender, receiver, ring, transport.newCarrier(ring, receiver), RemoteLink.lengthAtSender(linkSize));
         receivers[receiver].connect(ring);
         return link;
     }

@@ -11,13 +11,19 @@ import org.isotach.memory.OffHeapBuffer;
  */
 final class LinkFromMember
 {
-    // Part of the frames of a link that is given back before its sender is told, unless all are.
+    // Part of the frames of a link, or of its bytes, that is given back before its sender is told, unless all are.
     private static final int PARTS = 4;
 
     private final int sender;
     private final int receiver;
     private final FrameRing ring;
     private final FrameCarrier carrier;
+    private final int lengthOfPart;
+
+    // Up to the end of each frame that the other member does not know to be given back.
+    private final long[] lengths;
+    private long length;
+    private long toldLength;
 
     // What was seen, and what the other member knows.
     private long executed = -1;
@@ -26,15 +32,19 @@ final class LinkFromMember
     private long toldConsumed = -1;
 
     /**
-     * @param ring    from the sender to the receiver.
-     * @param carrier onto that ring.
+     * @param ring      from the sender to the receiver.
+     * @param carrier   onto that ring.
+     * @param maxLength of the link in bytes, as its sender sees it.
      */
-    LinkFromMember(final int sender, final int receiver, final FrameRing ring, final FrameCarrier carrier)
+    LinkFromMember(
+        final int sender, final int receiver, final FrameRing ring, final FrameCarrier carrier, final int maxLength)
     {
         this.sender = sender;
         this.receiver = receiver;
         this.ring = ring;
         this.carrier = carrier;
+        lengthOfPart = maxLength / PARTS;
+        lengths = new long[ring.size()];
     }
 
     /**
@@ -50,6 +60,8 @@ final class LinkFromMember
                 ": its sender has sent more than it has credits for; an error in the library");
         }
         carrier.send(ring.reserve(entry.length), issue, entry);
+        length += FrameDescriptor.space(entry.length);
+        lengths[index(ring.reserved())] = length;
     }
 
     /**
@@ -76,7 +88,13 @@ final class LinkFromMember
      */
     boolean isUrgent()
     {
-        return consumed - toldConsumed >= Math.max(1, ring.size() / PARTS);
+        return consumed - toldConsumed >= Math.max(1, ring.size() / PARTS) ||
+            consumed > toldConsumed && lengths[index(consumed)] - toldLength >= lengthOfPart;
+    }
+
+    private int index(final long sequence)
+    {
+        return (int)sequence & lengths.length - 1;
     }
 
     /**
@@ -93,6 +111,7 @@ final class LinkFromMember
     void tell(final OffHeapBuffer record, final int at)
     {
         toldExecuted = executed;
+        toldLength = consumed > toldConsumed ? lengths[index(consumed)] : toldLength;
         toldConsumed = consumed;
         record.putInt(at, sender);
         record.putInt(at + Integer.BYTES, receiver);

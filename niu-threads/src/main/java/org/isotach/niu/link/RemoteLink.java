@@ -34,6 +34,16 @@ public final class RemoteLink extends FrameRing
     }
 
     /**
+     * Returns the largest length of the link as its sender sees it.
+     *
+     * @param size of the link at the member of the receiver.
+     */
+    static int lengthAtSender(final LinkSize size)
+    {
+        return size.maxLength() / 2;
+    }
+
+    /**
      * The other member says what the receiver has done; for the owner of the trunks.
      *
      * @param executed sequence up to which all frames are executed.

@@ -51,7 +51,7 @@ final class FrameCreditsTest
                 ring.consumption().hold(0);
             }
             ring.consumption().execute(0);
-            credits.add(new LinkFromMember(sender, 0, ring, ring));
+            credits.add(new LinkFromMember(sender, 0, ring, ring, 512));
         }
         credits.look();
     }
@@ -120,6 +120,33 @@ final class FrameCreditsTest
         }
         assertEquals(1, credits.send(queue));
         assertEquals(1, trunk.count());
+    }
+
+    /**
+     * Its sender may wait for room for the next long one, although it has sent few.
+     */
+    @Test
+    void shouldNotWaitForATokenIfMuchOfTheLengthIsGivenBack()
+    {
+        final int length = 4096;
+        final FrameRing ring = new FrameRing(0, LinkSize.growing(64, length), new Doorbell(), new Doorbell());
+        final LinkFromMember link = new LinkFromMember(0, 0, ring, ring, length);
+        credits.add(link);
+        final OffHeapBuffer source = OffHeapBuffer.allocate(length);
+        for (int turn = 0; turn < 10; turn++)
+        {
+            link.put(TestFrames.entry(0, source, 0, length / 4), 0);
+            link.put(TestFrames.entry(0, source, 0, 8), 0);
+            ring.consumption().execute(2 * turn);
+            credits.look();
+            assertEquals(1, credits.send(queue), "turn " + turn);
+            assertEquals(1, trunk.count(), "turn " + turn);
+            trunk.lose();
+            ring.consumption().execute(2 * turn + 1);
+            credits.look();
+            assertEquals(1, credits.send(queue), "turn " + turn);
+            assertEquals(0, trunk.count(), "little is given back");
+        }
     }
 
     @Test
