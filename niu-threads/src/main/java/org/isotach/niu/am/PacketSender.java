@@ -114,13 +114,21 @@ final class PacketSender extends Padded
         final OffHeapBuffer source,
         final int sourceOffset)
     {
+        // All links first: there may be no memory for one, and a broadcast that is tried again is another one.
+        for (int target = 0; target < hosts.length; target++)
+        {
+            if (mayReach(target))
+            {
+                connect(target);
+            }
+        }
         broadcasts++;
         int sent = 0;
         final int type = null == source ? AmPacket.BROADCAST : AmPacket.BROADCAST_TRANSFER;
         final int length = null == source ? 0 : (int)a2;
         for (int target = 0; target < hosts.length; target++)
         {
-            if (target == self || hosts[target].isExpelled())
+            if (!mayReach(target))
             {
                 continue;
             }
@@ -143,5 +151,10 @@ final class PacketSender extends Padded
             sent++;
         }
         return sent;
+    }
+
+    private boolean mayReach(final int target)
+    {
+        return target != self && !hosts[target].isExpelled();
     }
 }

@@ -107,6 +107,22 @@ class NoMemoryTest extends AmTestBase
     }
 
     /**
+     * Otherwise those with a link would get it once more when it is tried again.
+     */
+    @Test
+    void shouldBroadcastToNobodyIfThereIsALinkThatCannotBeMade()
+    {
+        launchScripted(3, new AmContext());
+        links.failing.add("0>2");
+        final int reply = loggingReplies();
+        assertThrows(InternalError.class, () -> ports[0].broadcast(reply, 1, 0, 0, 0));
+        assertEquals(2, ports[0].broadcast(reply, 1, 0, 0, 0));
+        ports[1].poll();
+        ports[2].poll();
+        assertEquals(List.of("0>1:1!", "0>2:1!"), log);
+    }
+
+    /**
      * Polls until what is outstanding was looked at: it begins its time, or is sent again.
      */
     private void look(final AmPort port)
