@@ -19,7 +19,8 @@ import org.isotach.smm.SharedMemory;
  */
 record MemberParts(HostsOfMembers hosts, SharedMemory memory, Messaging messaging, Declarations declarations)
 {
-    private static final int WAITS_IN_ONE_PULSE = 20;
+    // In bits. With more waits in a pulse they run ahead of the clock, which then has no order among members.
+    private static final int WAITS_IN_ONE_PULSE = 10;
 
     /**
      * @param functions numbers of the functions.
@@ -38,7 +39,15 @@ record MemberParts(HostsOfMembers hosts, SharedMemory memory, Messaging messagin
      */
     long clock()
     {
-        return hosts.host().logicalTime() << WAITS_IN_ONE_PULSE;
+        return clock(hosts.host().logicalTime());
+    }
+
+    /**
+     * Returns what the clock shows in a pulse, up to 2^53: with ten million pulses in a second, that is 28 years.
+     */
+    static long clock(final long pulse)
+    {
+        return pulse << WAITS_IN_ONE_PULSE;
     }
 
     WaitSearch newSearch(final Sessions sessions, final WaitGraph graph, final Caretaker caretaker)

@@ -4,6 +4,7 @@
  */
 package org.isotach.actions;
 
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
 import org.junit.jupiter.api.Test;
@@ -74,6 +75,17 @@ class WaitGraphTest
     {
         graph.holds(new Run(1, null, run -> {}), Thread.currentThread());
         graph.begins(wait);
+    }
+
+    /**
+     * Otherwise a wait would have a lower number than an earlier one, or that of no wait.
+     */
+    @Test
+    void shouldCountWaitsForwardForYears()
+    {
+        final long pulsesInASecond = 10_000_000;
+        final long seconds = TimeUnit.DAYS.toSeconds(365 * 28);
+        assertTrue(MemberParts.clock(pulsesInASecond * seconds) > MemberParts.clock(pulsesInASecond * seconds / 2));
     }
 
     @Test
