@@ -21,8 +21,9 @@ import java.util.function.Function;
  * The JVM determines the means of access. Up to JDK 23, on x86-64 and AArch64, it is {@code sun.misc.Unsafe}, which
  * takes the fewest instructions. From JDK 24 on, where the JVM warns of it, on other processors, and where it is
  * missing or denied, it is a {@link VarHandle}. {@code -Disotach.unsafe=false} selects {@link VarHandle}s everywhere;
- * {@code true} selects {@code sun.misc.Unsafe} on later JDKs too, which warn unless {@code
- * --sun-misc-unsafe-memory-access=allow} is given. Indices are checked in any case.
+ * {@code true}, in upper or lower case, selects {@code sun.misc.Unsafe} on later JDKs too, which warn unless {@code
+ * --sun-misc-unsafe-memory-access=allow} is given. Any other value, also an empty one, counts as {@code false}. Indices
+ * are checked in any case.
  * <p>
  * <b>Note:</b> the class adds no synchronisation of its own; the owner of the buffer decides which thread may access
  * which word in which order. The memory is freed when the buffer becomes unreachable.
