@@ -4,7 +4,15 @@
  */
 package org.isotach.actions;
 
+import java.time.Duration;
+
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.ThreadingMode;
+import org.isotach.test.BusyOnDuty;
+import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -46,6 +54,28 @@ class RunWaitTest
         final DeadlockException reason = new DeadlockException("deadlock");
         wait.callOff(2, reason);
         assertSame(reason, wait.reason());
+    }
+
+    /**
+     * Nobody else wakes the thread: the one on duty, which does that from time to time, is busy.
+     */
+    @Test
+    @Timeout(20)
+    void shouldWakeItsThreadWhenItIsCalledOff() throws InterruptedException
+    {
+        try (Cluster cluster = Cluster.launch(new ClusterContext()
+            .hosts(2).threadingMode(ThreadingMode.SHARED).awaitTimeout(Duration.ZERO));
+            BusyOnDuty other = new BusyOnDuty(cluster.host(1).waiter()))
+        {
+            final TestThreads threads = new TestThreads();
+            other.awaitWaiting(threads.start("waiting", () ->
+            {
+                wait.begin(1);
+                wait.at(cluster.host(0)).awaitCall(wait::isCalledOff, "the end");
+            }));
+            wait.callOff(1, new DeadlockException("deadlock"));
+            threads.join();
+        }
     }
 
     @Test

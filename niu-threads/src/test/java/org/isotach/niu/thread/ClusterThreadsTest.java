@@ -13,6 +13,7 @@ import org.isotach.niu.spi.Unit;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -164,6 +165,21 @@ final class ClusterThreadsTest
         assertTrue(both.get(0).isAlive());
         assertFalse(both.get(1).isAlive(), "the successor");
         assertEquals(List.of(), List.copyOf(slow));
+    }
+
+    /**
+     * Its handler may respond to that.
+     */
+    @Test
+    @Timeout(20)
+    void shouldInterruptAThreadThatWasAbandonedAtTheEnd() throws Exception
+    {
+        startUnit(released::await);
+        threads.abandon(made.element(), false);
+        threads.end();
+        made.element().join();
+        assertEquals(List.of(), List.copyOf(slow));
+        assertEquals(List.of(InterruptedException.class), errors.stream().map(Object::getClass).toList());
     }
 
     @Test
