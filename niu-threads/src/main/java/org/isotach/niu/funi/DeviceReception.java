@@ -77,6 +77,11 @@ final class DeviceReception extends ReceivingEnd
         {
             return false;
         }
+        if (isParanoid)
+        {
+            // Before the packet is taken: nobody would get it without a view.
+            views[priority.ordinal()] = new PacketView();
+        }
         try
         {
             handle(priority, address, handler);
@@ -170,10 +175,6 @@ final class DeviceReception extends ReceivingEnd
         final OffHeapBuffer memory = port.memory();
         final int header = memory.getInt(address);
         final boolean isNotice = DeviceSender.isNotice(memory, address);
-        if (isParanoid)
-        {
-            views[priority.ordinal()] = new PacketView();
-        }
         final PacketView shown = views[priority.ordinal()];
         shown.open(memory, DeviceSender.content(address), isNotice ? 0 : Slot.words(header));
         shown.isTransfer(isNotice);

@@ -87,6 +87,8 @@ final class MemberQueuePair extends QueuePair
         checkOpen();
         checks.packet(node, type, words, isPacketOpen());
         final SendingEnd outbound = ends.get(priority, node);
+        // Before the slot is open: its caller could not end it.
+        final PacketBuffer unused = isParanoid ? new PacketBuffer() : null;
         if (!outbound.tryClaim())
         {
             reception.serve(isPacketOpen());
@@ -97,7 +99,7 @@ final class MemberQueuePair extends QueuePair
         outbound.writeHeader(type, words);
         if (isParanoid)
         {
-            packet = new PacketBuffer();
+            packet = unused;
         }
         packet.open(outbound.buffer(), outbound.content(), words);
         return packet;

@@ -46,15 +46,22 @@ final class Reception extends ReceivingEnd
     {
         final boolean takesRequests = null == inside();
         int done = 0;
-        while (done < limit && !state.isSuspended() && !self.isClosed() &&
-            (replies.tryTake(handler) || takesRequests && requests.tryTake(handler)))
+        try
         {
-            done++;
+            while (done < limit && !state.isSuspended() && !self.isClosed() &&
+                (replies.tryTake(handler) || takesRequests && requests.tryTake(handler)))
+            {
+                done++;
+            }
         }
-        replies.release();
-        if (takesRequests)
+        finally
         {
-            requests.release();
+            // Also if a handler has thrown: its caller may do something else for long.
+            replies.release();
+            if (takesRequests)
+            {
+                requests.release();
+            }
         }
         return done;
     }
@@ -67,9 +74,14 @@ final class Reception extends ReceivingEnd
             return false;
         }
         final Turn turn = Priority.REPLY == priority ? replies : requests;
-        final boolean isTaken = turn.tryTake(handler);
-        turn.release();
-        return isTaken;
+        try
+        {
+            return turn.tryTake(handler);
+        }
+        finally
+        {
+            turn.release();
+        }
     }
 
     @Override
@@ -85,6 +97,8 @@ final class Reception extends ReceivingEnd
     private final class Turn extends Padded
     {
         private final Priority priority;
+
+        // Null in paranoid mode, when it was used.
         private PacketView view = new PacketView();
         private Inbound current;
         private int last;
@@ -136,6 +150,11 @@ final class Reception extends ReceivingEnd
 
         private boolean tryTakeFrom(final Inbound link, final PacketHandler handler)
         {
+            if (null == view)
+            {
+                // Before the packet is taken: nobody would get it without a view.
+                view = new PacketView();
+            }
             while (link.next())
             {
                 final OffHeapBuffer buffer = link.buffer();
@@ -156,11 +175,11 @@ final class Reception extends ReceivingEnd
             final OffHeapBuffer buffer, final int content, final int node, final PacketHandler handler)
         {
             final int header = buffer.getInt(content + PacketLayout.HEADER_OFFSET);
+            final PacketView shown = view;
             if (isParanoid)
             {
-                view = new PacketView();
+                view = null;
             }
-            final PacketView shown = view;
             shown.open(buffer, content, PacketLayout.words(header));
             shown.isTransfer(PacketLayout.isTransfer(header));
             Reception.this.handle(priority, PacketLayout.type(header), node, shown, handler);

@@ -345,4 +345,47 @@ class PrioritiesTest
             assertEquals(1, self.receive(5, on::note));
         }
     }
+
+    /**
+     * At once: what has thrown may keep the receiver from its next poll.
+     */
+    @Test
+    void shouldGiveTheSlotBackOfAPacketWhoseHandlerThrows()
+    {
+        try (FuniCluster on = ofHosts(2))
+        {
+            final Gang gang = on.open(2);
+            final QueuePair receiver = gang.queuePair(1);
+            for (final Priority priority : Priority.values())
+            {
+                send(gang.queuePair(0), priority, 1, 0, 1);
+                assertThrows(ArithmeticException.class, () -> pollAndThrow(receiver));
+                send(gang.queuePair(0), priority, 1, 0, 2);
+                assertThrows(ArithmeticException.class, () -> pollAndThrow(priority, receiver));
+                send(gang.queuePair(0), priority, 1, 0, 3);
+                assertEquals(List.of(3), on.takeFirstWords(receiver));
+            }
+        }
+    }
+
+    private static void pollAndThrow(final QueuePair receiver)
+    {
+        for (int i = 0; i < ROUNDS; i++)
+        {
+            receiver.poll(1, PrioritiesTest::fail);
+        }
+    }
+
+    private static void pollAndThrow(final Priority priority, final QueuePair receiver)
+    {
+        for (int i = 0; i < ROUNDS; i++)
+        {
+            receiver.poll(priority, 1, PrioritiesTest::fail);
+        }
+    }
+
+    private static void fail(final Priority priority, final int type, final int node, final PacketView view)
+    {
+        throw new ArithmeticException();
+    }
 }
