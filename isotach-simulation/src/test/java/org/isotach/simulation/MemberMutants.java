@@ -119,6 +119,9 @@ final class MemberMutants
             "participation due before what was issued before it", "section 19", "ChannelOfMember",
             "return pulse;", "return pulse - 2;"),
         new Mutant(
+            "participation at a member due one pulse late", "section 19", "ChannelOfMember",
+            "return pulse;", "return pulse + 1;"),
+        new Mutant(
             "closed with non-isotach messages that no trunk has", "section 19", "HostMessaging",
             "if (!isTooLate && !signals.isStarting() && nonIsotachPort.isSent())",
             "if (!isTooLate && !signals.isStarting())"),

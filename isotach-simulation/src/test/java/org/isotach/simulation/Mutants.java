@@ -499,6 +499,15 @@ final class Mutants
             "completionPulse = Math.max(completionPulse + 1, Math.max(pulse, latest.get()));",
             "completionPulse = Math.max(completionPulse + 1, pulse);"),
         new Mutant(
+            "barrier due one pulse late", "section 11", "SharedLedger",
+            "completionPulse = Math.max(completionPulse + 1, Math.max(pulse, latest.get()));",
+            "completionPulse = Math.max(completionPulse, Math.max(pulse, latest.get())) + 1;"),
+        new Mutant(
+            "completion of a barrier told twice", "section 11", "HostSignals",
+            "models.deliverNotice(pulse, Notice.barrier(channel, execution));",
+            "models.deliverNotice(pulse, Notice.barrier(channel, execution));\n" +
+            "models.deliverNotice(pulse + 1, Notice.barrier(channel, execution));"),
+        new Mutant(
             "one barrier channel worked for in place of all", "section 11", "HostSignals",
             "work += barrier.doWork();",
             "work += barrier.doWork(); if (work > told) break;"),

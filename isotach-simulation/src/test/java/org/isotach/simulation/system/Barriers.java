@@ -13,7 +13,8 @@ import org.isotach.simulation.Invariant;
 
 /**
  * INV-18: members complete each execution in the same pulse, and not without having participated; a strong one is not
- * completed before what its participants had issued before.
+ * completed before what its participants had issued before; and none is completed behind everything that they have
+ * issued behind it.
  */
 final class Barriers implements Invariant
 {
@@ -69,9 +70,35 @@ final class Barriers implements Invariant
                     return "barrier " + number + " was completed in pulse " + received.pulse() + ", before " +
                         Neighbours.pulseBefore(records, participation) + " of what came before " + participation;
                 }
+                final long latest =
+                    Math.max(latest(channel, number), 0 == number ? 0 : pulses.get(number - 1) + 1);
+                if (received.pulse() > latest)
+                {
+                    return "barrier " + number + " of channel " + channel + " was completed in pulse " +
+                        received.pulse() + ", " + latest + " was late enough";
+                }
             }
         }
         return null;
+    }
+
+    /**
+     * The last pulse that a participation can have had. A host that has left in place of participating, or has issued
+     * nothing behind it, may be as late as it likes.
+     */
+    private long latest(final int channel, final int number)
+    {
+        long latest = 0;
+        for (int host = 0; host < records.hosts && latest < Long.MAX_VALUE; host++)
+        {
+            if (records.isMember[host])
+            {
+                final List<Issued> participations = participations(host, channel);
+                latest = number >= participations.size() ? Long.MAX_VALUE :
+                    Math.max(latest, Neighbours.pulseBehind(records, participations.get(number)));
+            }
+        }
+        return latest;
     }
 
     private List<Issued> participations(final int host, final int channel)
