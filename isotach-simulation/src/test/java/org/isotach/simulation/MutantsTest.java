@@ -24,6 +24,7 @@ import org.isotach.simulation.actions.ExpelScenario;
 import org.isotach.simulation.actions.ReadersScenario;
 import org.isotach.simulation.actions.ReferencesScenario;
 import org.isotach.simulation.system.CreditsOfMembersScenario;
+import org.isotach.simulation.system.ManyHostsScenario;
 import org.isotach.simulation.system.MembersScenario;
 import org.isotach.simulation.system.MessagesOfMembersScenario;
 import org.isotach.simulation.system.ParanoidScenario;
@@ -57,6 +58,9 @@ class MutantsTest
 {
     private static final long MAX_RUNS = 20_000;
     private static final long CONTROL_RUNS = 100;
+
+    // Of more hosts than a word has bits.
+    private static final long LONG_CONTROL_RUNS = 10;
 
     // Some need thousands of runs when their seeds are out of date.
     private static final long MINUTES = 20;
@@ -102,6 +106,7 @@ class MutantsTest
             foundBy(MessagesOfMembersScenario.class, MemberMutants.MESSAGES),
             foundBy(CreditsOfMembersScenario.class, MemberMutants.CREDITS),
             foundBy(OpenMembersScenario.class, MemberMutants.OPEN),
+            foundBy(ManyHostsScenario.class, ManyHostsMutants.ALL),
             foundBy(LostMemberScenario.class, MemberMutants.LOST),
             foundBy(LostReferencesScenario.class, MemberMutants.LOST_REFERENCES),
             // V44: these fail when the watch, the numbers or the acknowledgements are not wired into the cluster.
@@ -160,6 +165,7 @@ class MutantsTest
     void shouldFindNothingWhereThereIsNoMutant(
         final Class<? extends Scenario> scenario, @TempDir final Path directory) throws Exception
     {
-        assertNull(Mutant.NONE.simulate(directory, scenario, 1, CONTROL_RUNS));
+        assertNull(Mutant.NONE.simulate(
+            directory, scenario, 1, ManyHostsScenario.class == scenario ? LONG_CONTROL_RUNS : CONTROL_RUNS));
     }
 }
