@@ -794,7 +794,13 @@ final class Mutants
         new Mutant(
             "the same versions for all ports of a host", "memory model", "SchedLedger",
             "return Version.of(hostId, portId, schedCount + 1);",
-            "return Version.of(hostId, 0, schedCount + 1);"));
+            "return Version.of(hostId, 0, schedCount + 1);"),
+        new Mutant(
+            "SCHED that was handed over and is still owed", "memory model", "SchedLedger",
+            "final long version = scheduled.remove(address);", "final long version = scheduled.get(address);"),
+        new Mutant(
+            "own SCHED forgotten with an ASSIGN of another one", "memory model", "SchedLedger",
+            "if (version == scheduled.get(address))", "if (Version.SUBSTANTIATED != scheduled.get(address))"));
 
     /**
      * Those that it takes the crash of a host to find.

@@ -4,10 +4,12 @@
  */
 package org.isotach.simulation.system;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 
 import org.isotach.PageMap;
 import org.isotach.Topology;
@@ -21,6 +23,17 @@ import org.isotach.smm.UpdateFunction;
 final class Records
 {
     static final int MAX_HOSTS = 8;
+
+    /**
+     * A SCHED whose port has given it away.
+     *
+     * @param address of the variable.
+     * @param version as the library knows it.
+     * @param number  as {@link Operation} knows it.
+     */
+    record HandedOver(int address, long version, long number)
+    {
+    }
 
     final Topology topology;
     final PageMap pageMap;
@@ -73,6 +86,11 @@ final class Records
      * Number of SCHEDs so far, all of which have a version of their own.
      */
     long scheds;
+
+    /**
+     * SCHEDs that anybody may assign.
+     */
+    final Queue<HandedOver> handedOver = new ArrayDeque<>();
 
     private final BarrierMode firstBarrierMode;
     private Executions executions;

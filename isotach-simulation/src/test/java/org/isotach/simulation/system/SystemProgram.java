@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 import org.isotach.HostSet;
@@ -59,6 +60,8 @@ final class SystemProgram implements Program
     private static final int STORM_FACTOR = 32;
     private static final int MARK_CHANCE = 4;
     private static final int MANY_CHANCE = 4;
+    private static final int HAND_OVER_SHARES = 16;
+    private static final int HAND_OVER_SHARE = 8;
 
     // The first operation that is no message.
     private static final int WITHOUT_MESSAGES = 3;
@@ -114,6 +117,11 @@ final class SystemProgram implements Program
      * Does it not wait for the completion of its last barriers?
      */
     private final boolean isLeavingEarly;
+
+    /**
+     * Do programs assign what others have scheduled?
+     */
+    private final boolean areHandingOver;
     private final Map<Integer, Long> scheduled = new LinkedHashMap<>();
     private final List<Operation.Result> values = new ArrayList<>();
 
@@ -133,6 +141,7 @@ final class SystemProgram implements Program
     private int done;
     private int nextValue;
     private boolean isActing;
+    private boolean isTakingOver;
     private boolean isClosing;
 
     SystemProgram(
@@ -167,6 +176,8 @@ final class SystemProgram implements Program
         // Who seldom receives issues more at a time.
         patience = 2 << random.nextInt(4);
         isLeavingEarly = random.nextBoolean();
+        // It depends on the seed alone: all other runs stay as they are.
+        areHandingOver = HAND_OVER_SHARE == new SplittableRandom(~simulation.seed()).nextInt(HAND_OVER_SHARES);
         isMarking = 0 == random.nextInt(MARK_CHANCE);
         isStorming = 0 == random.nextInt(STORM_CHANCE);
         actions = simulation.upTo(MAX_ACTIONS) * (isStorming ? STORM_FACTOR : 1);
@@ -195,6 +206,10 @@ final class SystemProgram implements Program
         else if (null != open)
         {
             tryIssue();
+        }
+        else if (!isClosing && !records.handedOver.isEmpty() && (done >= actions || random.nextBoolean()))
+        {
+            openHandedOver();
         }
         else if (isActing)
         {
@@ -551,6 +566,44 @@ final class SystemProgram implements Program
         tryIssue();
     }
 
+    /**
+     * Gives away what it has scheduled, and has seen executed.
+     */
+    private void mayHandOver()
+    {
+        if (areHandingOver && null == open && !isActing && isochron.isExecuted() && random.nextBoolean())
+        {
+            for (final Integer address : List.copyOf(scheduled.keySet()))
+            {
+                records.handedOver.add(
+                    new Records.HandedOver(address, memory.handOver(address), scheduled.remove(address)));
+            }
+        }
+    }
+
+    /**
+     * Assigns, or cancels, what was given away: by this program or by another one, which may be at another host.
+     */
+    private void openHandedOver()
+    {
+        final Records.HandedOver given = records.handedOver.remove();
+        beginTraced();
+        beFresh();
+        if (0 == random.nextInt(4))
+        {
+            memory.cancel(isochron, given.address(), given.version());
+            open.operations.add(Operation.cancel(given.address(), given.number()));
+        }
+        else
+        {
+            final long value = uniqueValue();
+            memory.assign(isochron, given.address(), given.version(), value);
+            open.operations.add(Operation.assign(given.address(), given.number(), value));
+        }
+        isTakingOver = true;
+        tryIssue();
+    }
+
     private void schedOrAssign(final int address)
     {
         if (scheduled.containsKey(address))
@@ -729,23 +782,33 @@ final class SystemProgram implements Program
             last = open;
             lastIssued = open;
             open = null;
+            isTakingOver = false;
             mayMark();
         }
-        else if (!isActing && open.isTraced && open.operations.size() < MAX_OPERATIONS && 0 == random.nextInt(4))
+        else if (!isActing && !isTakingOver && open.isTraced && open.operations.size() < MAX_OPERATIONS &&
+            0 == random.nextInt(4))
         {
             // An action would read behind its own SCHED, before it assigns.
             append();
         }
-        else if ((!scheduledBefore.isEmpty() || null != takenBefore) && openReads < values.size())
+        else if ((!scheduledBefore.isEmpty() || null != takenBefore || !records.handedOver.isEmpty()) &&
+            openReads < values.size())
         {
-            // Perhaps it waits for room for reads that wait for an ASSIGN of this program.
+            // Perhaps it waits for room for reads that wait for an ASSIGN of this program, or that was given away.
             isochron.abandon();
             values.subList(openReads, values.size()).clear();
             scheduled.clear();
             scheduled.putAll(scheduledBefore);
             taken = takenBefore;
             isActing = false;
-            openAssign();
+            if (owes())
+            {
+                openAssign();
+            }
+            else
+            {
+                openHandedOver();
+            }
         }
     }
 
@@ -794,6 +857,7 @@ final class SystemProgram implements Program
             records.observed.add(last);
             last = null;
         }
+        mayHandOver();
     }
 
     private boolean areAllRead()
