@@ -50,6 +50,27 @@ final class LostMemberScenario implements Scenario
     private static final int MAX_STEPS = 400_000;
     private static final int MAX_SIGNALS = 50;
 
+    // Of those that hear nobody.
+    private static final int DEAF_ROUNDS = 24;
+    private static final int DEAF_FROM = 200;
+    private static final int DEAF_STEPS = 1500;
+    private static final int MAX_DEAF_STEPS = 400;
+
+    private final boolean isOneDeaf;
+
+    LostMemberScenario()
+    {
+        this(false);
+    }
+
+    /**
+     * @param isOneDeaf true for the runs of {@link DeafMemberScenario}.
+     */
+    LostMemberScenario(final boolean isOneDeaf)
+    {
+        this.isOneDeaf = isOneDeaf;
+    }
+
     @Override
     public void prepare(final Simulation simulation)
     {
@@ -61,9 +82,11 @@ final class LostMemberScenario implements Scenario
      */
     Cluster[] start(final Simulation simulation)
     {
-        final Run run = new Run(simulation, 1 + simulation.upTo(MAX_MEMBERS - 1));
+        final Run run = isOneDeaf ? new Run(simulation, 2 + simulation.upTo(MAX_MEMBERS - 2), true) :
+            new Run(simulation, 1 + simulation.upTo(MAX_MEMBERS - 1), false);
         run.start();
-        final long step = 1 + simulation.random().nextInt(STEPS);
+        final long step = isOneDeaf ? DEAF_FROM + simulation.random().nextInt(DEAF_STEPS) :
+            1 + simulation.random().nextInt(STEPS);
         simulation.always("End", () -> run.loseWhenDue(step));
         simulation.always(Simulation.NO_ERRORS, run.errors::violation);
         final LostMemberRecords records = run.records;
@@ -103,6 +126,13 @@ final class LostMemberScenario implements Scenario
         private final boolean losesTail;
         private final boolean isOneMoreExpelled;
         private final boolean crashesOneMore;
+
+        // Hears nobody for some steps before the victim ends, and ends next; -1 for none.
+        private final int deaf;
+        private final int deafSteps;
+
+        // It hears too little to stay, and has not ended.
+        private boolean isDeafDue;
         private boolean areFramesMissing;
         private boolean mayBeNobody;
 
@@ -117,7 +147,7 @@ final class LostMemberScenario implements Scenario
         private int notices;
         private final UnexplainedErrors errors = new UnexplainedErrors();
 
-        Run(final Simulation simulation, final int count)
+        Run(final Simulation simulation, final int count, final boolean isOneDeaf)
         {
             this.simulation = simulation;
             this.count = count;
@@ -143,16 +173,48 @@ final class LostMemberScenario implements Scenario
             topology = switches.build();
             trunks = new MemoryTrunks(count, 1 << random.nextInt(8), new Random(random.nextLong()));
             records = new LostMemberRecords(hosts);
-            pageMap = PageMap.builder().pageSize(PAGE_SIZE).everywhere(0)
+            pageMap = isOneDeaf ? pagesOfPairs() : PageMap.builder().pageSize(PAGE_SIZE).everywhere(0)
                 .page(1, random.ints(2, 0, hosts).distinct().toArray())
                 .page(2, random.ints(2, 0, hosts).distinct().toArray()).build();
             clusters = new Cluster[count];
             memories = new SharedMemory[count];
             victim = random.nextInt(count);
-            crashes = random.nextBoolean();
+            deaf = isOneDeaf ? (victim + 1 + random.nextInt(count - 1)) % count : -1;
+            deafSteps = isOneDeaf ? random.nextInt(MAX_DEAF_STEPS) : 0;
+            crashes = isOneDeaf || random.nextBoolean();
             losesTail = random.nextBoolean();
-            isOneMoreExpelled = count > 2 && 0 == random.nextInt(4);
-            crashesOneMore = count > 2 && 0 == random.nextInt(4);
+            isOneMoreExpelled = !isOneDeaf && count > 2 && 0 == random.nextInt(4);
+            crashesOneMore = isOneDeaf || count > 2 && 0 == random.nextInt(4);
+            mayBeNobody = isOneDeaf;
+        }
+
+        /**
+         * For each two members a page that a host of each has.
+         */
+        private PageMap pagesOfPairs()
+        {
+            final PageMap.Builder builder = PageMap.builder().pageSize(PAGE_SIZE).everywhere(0);
+            int pages = 1;
+            for (int second = 1; second < count; second++)
+            {
+                for (int first = 0; first < second; first++)
+                {
+                    builder.page(pages++, anyHostOf(first), anyHostOf(second));
+                }
+            }
+            return builder.build();
+        }
+
+        private int anyHostOf(final int member)
+        {
+            final int[] hosts = IntStream.range(0, topology.hostCount())
+                .filter(host -> member == topology.switchOf(host)).toArray();
+            return hosts[random.nextInt(hosts.length)];
+        }
+
+        private boolean isOneDeaf()
+        {
+            return deaf >= 0;
         }
 
         void start()
@@ -202,7 +264,7 @@ final class LostMemberScenario implements Scenario
             }
             // Draws of its own: all other runs stay as they are.
             final Random own = new Random(Seeds.mix(~simulation.seed()));
-            if (3 == own.nextInt(5))
+            if (3 == own.nextInt(5) && !isOneDeaf())
             {
                 startDesertion(own);
             }
@@ -281,6 +343,10 @@ final class LostMemberScenario implements Scenario
         String loseWhenDue(final long step)
         {
             steps++;
+            if (isOneDeaf() && steps == step - deafSteps && !isOver() && haveAllJoined())
+            {
+                deafen();
+            }
             if (steps == step && !isOver() && haveAllJoined())
             {
                 loseOne();
@@ -319,6 +385,22 @@ final class LostMemberScenario implements Scenario
             }
         }
 
+        /**
+         * What the others want of it does not reach it, so what they have heard of the others is ahead of its promise.
+         */
+        private void deafen()
+        {
+            isDeafDue = true;
+            simulation.note("member " + deaf + " hears nobody");
+            for (int other = 0; other < count; other++)
+            {
+                if (other != deaf)
+                {
+                    trunks.stop(other, deaf, false);
+                }
+            }
+        }
+
         private void loseOne()
         {
             final int other = (victim + 1 + random.nextInt(count - 1)) % count;
@@ -349,11 +431,13 @@ final class LostMemberScenario implements Scenario
          */
         private void loseAnother()
         {
+            isDeafDue = false;
             final int[] rest = IntStream.range(0, count)
                 .filter(member -> !outcasts.contains(member) && !ended.contains(member)).toArray();
             if (rest.length > 1)
             {
-                final int next = rest[random.nextInt(rest.length)];
+                final int drawn = rest[random.nextInt(rest.length)];
+                final int next = isOneDeaf() && !outcasts.contains(deaf) ? deaf : drawn;
                 final boolean isTailLost = random.nextBoolean();
                 crash(next, isTailLost);
                 expectLossOf(next);
@@ -432,7 +516,7 @@ final class LostMemberScenario implements Scenario
          */
         boolean isOver()
         {
-            return (!isDeserting || hasDeserted || isGone(deserter.member)) &&
+            return !isDeafDue && (!isDeserting || hasDeserted || isGone(deserter.member)) &&
                 programs.stream().allMatch(program -> ended.contains(program.member) ||
                 program.isDone && (lost.contains(program.member) || isStaying(program.member) &&
                 (isDeserter(program) ? hasDeserted : isSettledAt(program.member, program.host))));
@@ -624,9 +708,10 @@ final class LostMemberScenario implements Scenario
         {
             try
             {
-                for (int round = 0; round < ROUNDS; round++)
+                for (int round = run.isOneDeaf() ? DEAF_ROUNDS : ROUNDS; round > 0; round--)
                 {
-                    act(run.random.nextInt(8));
+                    // Who waits, wants more.
+                    act(run.isOneDeaf() ? 3 : run.random.nextInt(8));
                 }
                 isochron.awaitExecuted();
                 isDone = true;
@@ -695,7 +780,7 @@ final class LostMemberScenario implements Scenario
             {
                 for (int i = run.random.nextInt(3); i >= 0; i--)
                 {
-                    port.update(isochron, run.random.nextInt(3 * PAGE_SIZE), UpdateFunction.ADD, 1);
+                    port.update(isochron, run.random.nextInt((int)run.pageMap.variables()), UpdateFunction.ADD, 1);
                 }
             }
             catch (final PageLostException ex)

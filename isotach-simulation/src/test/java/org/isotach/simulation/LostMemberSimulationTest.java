@@ -33,6 +33,17 @@ class LostMemberSimulationTest
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)
+    void shouldAgreeWhenOneHasHeardNobody()
+    {
+        System.out.println("deaf members: " + Simulations.of(new DeafMemberScenario()).runs(runs() / 2).check());
+        final long seed = Simulations.freshSeed();
+        System.out.println("fresh deaf members: -D" + Simulations.FRESH_SEED_PROPERTY + '=' + seed + " repeats them");
+        System.out.println(
+            "deaf members: " + Simulations.of(new DeafMemberScenario()).firstSeed(seed).runs(runs() / 2).check());
+    }
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
     void shouldAgreeOnObjectsInTheRunsOfEveryBuild()
     {
         System.out.println("objects of lost members: " +

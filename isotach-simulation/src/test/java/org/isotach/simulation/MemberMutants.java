@@ -255,6 +255,15 @@ final class MemberMutants
             "if (!current.end().tryEndExpulsion())", "if (current.end().isExpulsionEnded())"));
 
     /**
+     * Found where one of two members that end has heard nobody for a while.
+     */
+    static final List<Mutant> DEAF = List.of(
+        new Mutant(
+            "frames executed ahead up to the promise of their own member", "rule R6", "Floor",
+            "return 0 == (gone >>> from & 1) ? least(gone) : Math.min(cuts[from], least(gone));",
+            "return 0 == (gone >>> from & 1) ? heard(from) : Math.min(cuts[from], least(gone));"));
+
+    /**
      * Found where members end that change references.
      */
     static final List<Mutant> LOST_REFERENCES = List.of(

@@ -108,6 +108,7 @@ class MutantsTest
             foundBy(OpenMembersScenario.class, MemberMutants.OPEN),
             foundBy(ManyHostsScenario.class, ManyHostsMutants.ALL),
             foundBy(LostMemberScenario.class, MemberMutants.LOST),
+            foundBy(DeafMemberScenario.class, MemberMutants.DEAF),
             foundBy(LostReferencesScenario.class, MemberMutants.LOST_REFERENCES),
             // V44: these fail when the watch, the numbers or the acknowledgements are not wired into the cluster.
             foundBy(ParanoidScenario.class, Mutants.PARANOID)).flatMap(some -> some);
