@@ -74,9 +74,9 @@ final class MemoryStatus implements StatusSource
             {
                 report.addReservation(
                     new OpenScheds.Key(managers, version),
-                    names.describe(address),
+                    () -> names.describe(address),
                     holder.host().id(),
-                    ports.describeHolder(version),
+                    () -> ports.describeHolder(version),
                     readers.getOrDefault(version, List.of()));
             }
         });

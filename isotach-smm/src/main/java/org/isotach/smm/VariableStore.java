@@ -295,6 +295,10 @@ final class VariableStore extends Padded
      */
     void forEachOpen(final int limit, final OpenSched action)
     {
+        if (revisions.areAllSubstantiated())
+        {
+            return;
+        }
         cells.forEach(limit, (address, cell) ->
         {
             final long version = version(cell);

@@ -10,6 +10,7 @@ import java.util.Random;
 
 import org.isotach.HostSet;
 import org.isotach.memory.OffHeapBuffer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -64,6 +65,36 @@ final class VariableStoreTest
             variables[first + i].write(value + i);
         }
         store.writeRow(first, frame, Long.BYTES, count);
+    }
+
+    /**
+     * A recorder looks 100 times a second, and the memory may be large.
+     */
+    @Test
+    void shouldLookAtNoVariableWhileAllHaveValues()
+    {
+        final int[] looks = { 0 };
+        final VariableStore store = new VariableStore(
+            new VariableCells(0, new HostSet[]{ HostSet.of(1, 0) }, VARIABLES)
+            {
+                @Override
+                long state(final int cell)
+                {
+                    looks[0]++;
+                    return super.state(cell);
+                }
+            }, new WaitingUpdates());
+        final long version = Version.of(0, 0, 1);
+        final List<Long> open = new ArrayList<>();
+        store.forEachOpen(VARIABLES, (address, waiting) -> open.add(waiting));
+        assertEquals(0, looks[0]);
+        store.sched(store.cell(1), version);
+        store.forEachOpen(VARIABLES, (address, waiting) -> open.add(waiting));
+        assertEquals(List.of(version), open);
+        store.assign(store.cell(1), version, 1);
+        looks[0] = 0;
+        store.forEachOpen(VARIABLES, (address, waiting) -> open.add(waiting));
+        assertEquals(0, looks[0]);
     }
 
     @ParameterizedTest

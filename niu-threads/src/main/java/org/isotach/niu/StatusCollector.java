@@ -24,6 +24,7 @@ import org.isotach.niu.status.Counters;
 import org.isotach.niu.status.HostStatus;
 import org.isotach.niu.status.MemberStatus;
 import org.isotach.niu.status.Reservation;
+import org.isotach.niu.status.StatusReport;
 import org.isotach.niu.status.StatusSource;
 import org.isotach.niu.wait.ElapsedTime;
 
@@ -68,24 +69,29 @@ final class StatusCollector implements ClusterEvents.Source
     }
 
     @Override
-    public Map<Object, Reservation> reservations()
+    public void forEachReservation(final StatusReport report)
+    {
+        sources.forEach(source -> source.addStatus(report));
+    }
+
+    private List<Reservation> reservations()
     {
         final long nowNs = ElapsedTime.now(scheduler);
         final Map<Object, Reservation> reservations = new LinkedHashMap<>();
-        sources.forEach(source -> source.addStatus((key, variable, holder, owner, readers) ->
+        forEachReservation((key, variable, holder, owner, readers) ->
         {
             final Duration seen = clock.sinceChange(key, 0, nowNs);
             final Duration stalled = stallDetector.known(key, nowNs);
             reservations.put(key, new Reservation(
-                variable,
+                variable.get(),
                 holder,
-                owner,
+                owner.get(),
                 seen.compareTo(stalled) > 0 ? seen : stalled,
                 readers.size(),
                 List.copyOf(new TreeSet<>(readers))));
-        }));
+        });
         clock.forgetUnseenSince(nowNs);
-        return reservations;
+        return new ArrayList<>(reservations.values());
     }
 
     @Override
@@ -111,7 +117,7 @@ final class StatusCollector implements ClusterEvents.Source
     public ClusterStatus status()
     {
         // Those that reads wait for come first.
-        final List<Reservation> all = new ArrayList<>(reservations().values());
+        final List<Reservation> all = reservations();
         all.sort(Collections.reverseOrder(Comparator.comparingInt(Reservation::waitingReads)));
         final int listed = Math.min(all.size(), ClusterStatus.MAX_RESERVATIONS);
         return new ClusterStatus(

@@ -4,11 +4,9 @@
  */
 package org.isotach.niu.jfr;
 
-import java.util.Map;
-
 import org.isotach.niu.status.ClusterStatus;
 import org.isotach.niu.status.Counters;
-import org.isotach.niu.status.Reservation;
+import org.isotach.niu.status.StatusReport;
 
 /**
  * The events that a cluster reports to a recorder. This class reports to none, and needs no module for that.
@@ -47,9 +45,9 @@ public class ClusterEvents
         Counters counters();
 
         /**
-         * Returns the reservations, each with an object that identifies it.
+         * Passes on the reservations. Their descriptions are made when they are asked for, within the call.
          */
-        Map<Object, Reservation> reservations();
+        void forEachReservation(StatusReport report);
     }
 
     /**

@@ -5,9 +5,7 @@
 package org.isotach.niu.jfr;
 
 import java.lang.ref.WeakReference;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -18,7 +16,6 @@ import jdk.jfr.Recording;
 import org.isotach.niu.status.Counter;
 import org.isotach.niu.status.Counters;
 import org.isotach.niu.status.HostStatus;
-import org.isotach.niu.status.Reservation;
 
 /**
  * Reports the events of one cluster to the flight recorder. The only class of the library, besides the events, that
@@ -36,6 +33,7 @@ final class FlightEvents extends ClusterEvents
 
     // Reservations of the last sample, each with an event that began when it was first seen.
     private final Map<Object, ReservedEvent> seen = new HashMap<>();
+    private long look;
     private boolean isClosed;
 
     /**
@@ -206,7 +204,7 @@ final class FlightEvents extends ClusterEvents
         synchronized (seen)
         {
             isClosed = true;
-            seen.values().forEach(ReservedEvent::commit);
+            seen.values().forEach(ReservedEvent::tell);
             seen.clear();
         }
         listener.remove();
@@ -246,7 +244,7 @@ final class FlightEvents extends ClusterEvents
                 if (event.isOld)
                 {
                     event.end();
-                    event.commit();
+                    event.tell();
                 }
                 event.isOld = true;
             }
@@ -274,39 +272,71 @@ final class FlightEvents extends ClusterEvents
 
     private void lookForReservations()
     {
-        final Map<Object, Reservation> reservations = source.reservations();
         synchronized (seen)
         {
-            // Once more: the last recording may have stopped meanwhile, and forgotten what was seen.
-            if (isClosed || !areReservationsRecorded())
+            look++;
+        }
+        source.forEachReservation((key, variable, holder, owner, readers) ->
+        {
+            // Most are over before they are worth an event. Without the lock: names may come from code of a user.
+            if (isToDescribe(key, readers.size()))
             {
-                return;
+                describe(key, variable.get(), holder, owner.get());
             }
-            reservations.forEach((key, reservation) ->
-            {
-                final ReservedEvent event = seen.computeIfAbsent(key, unused -> begun(reservation));
-                event.readsWaiting = Math.max(event.readsWaiting, reservation.waitingReads());
-            });
-            final List<Object> over = new ArrayList<>(seen.keySet());
-            over.removeAll(reservations.keySet());
-            for (final Object key : over)
-            {
-                // The last sample recorded its end: no more is known.
-                final ReservedEvent event = seen.remove(key);
-                event.ended = true;
-                event.commit();
-            }
-            seen.values().forEach(ReservedEvent::end);
+        });
+        synchronized (seen)
+        {
+            seen.values().removeIf(this::isOver);
         }
     }
 
-    private static ReservedEvent begun(final Reservation reservation)
+    private boolean isToDescribe(final Object key, final int readsWaiting)
+    {
+        synchronized (seen)
+        {
+            // At each one: the last recording may have stopped meanwhile, and forgotten what was seen.
+            if (isClosed || !areReservationsRecorded())
+            {
+                return false;
+            }
+            final ReservedEvent event = seen.computeIfAbsent(key, unused -> begun());
+            event.look = look;
+            event.readsWaiting = Math.max(event.readsWaiting, readsWaiting);
+            event.end();
+            return event.isToDescribe();
+        }
+    }
+
+    private void describe(final Object key, final String variable, final int holder, final String owner)
+    {
+        synchronized (seen)
+        {
+            final ReservedEvent event = seen.get(key);
+            if (null != event)
+            {
+                event.host = holder;
+                event.variable = variable;
+                event.owner = owner;
+            }
+        }
+    }
+
+    private boolean isOver(final ReservedEvent event)
+    {
+        final boolean isOver = look != event.look;
+        if (isOver)
+        {
+            // The last look recorded its end: no more is known.
+            event.ended = true;
+            event.tell();
+        }
+        return isOver;
+    }
+
+    private static ReservedEvent begun()
     {
         final ReservedEvent event = new ReservedEvent();
         event.begin();
-        event.host = reservation.holder();
-        event.variable = reservation.variable();
-        event.owner = reservation.owner();
         return event;
     }
 

@@ -39,6 +39,28 @@ final class ReservedEvent extends Event
     @Label("Ended")
     boolean ended;
 
-    // No field of the event: the last sample of the state of the cluster has found the reservation, too.
+    // No fields of the event: the last sample of the state of the cluster has found the reservation, too.
     transient boolean isOld;
+
+    // The last look that has found it.
+    transient long look;
+
+    /**
+     * Returns whether the event has to be described, because it may be recorded from now on.
+     */
+    boolean isToDescribe()
+    {
+        return null == owner && shouldCommit();
+    }
+
+    /**
+     * Records the event, if it was described: the last look has found it too short otherwise.
+     */
+    void tell()
+    {
+        if (null != owner)
+        {
+            commit();
+        }
+    }
 }

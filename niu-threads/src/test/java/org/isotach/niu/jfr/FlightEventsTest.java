@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -20,7 +20,7 @@ import jdk.jfr.consumer.RecordingFile;
 
 import org.isotach.niu.status.ClusterStatus;
 import org.isotach.niu.status.Counters;
-import org.isotach.niu.status.Reservation;
+import org.isotach.niu.status.StatusReport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,11 +32,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class FlightEventsTest
 {
     private static final Duration PERIOD = Duration.ofMillis(10);
+    private static final String STOCK = "7 (stock)";
 
     private final AtomicInteger asked = new AtomicInteger();
     private final AtomicInteger ticks = new AtomicInteger();
     private final AtomicInteger looks = new AtomicInteger();
-    private volatile Map<Object, Reservation> reserved = Map.of();
+    private final AtomicInteger descriptions = new AtomicInteger();
+    private volatile Set<String> reserved = Set.of();
 
     @TempDir
     private Path directory;
@@ -60,10 +62,17 @@ class FlightEventsTest
         }
 
         @Override
-        public Map<Object, Reservation> reservations()
+        public void forEachReservation(final StatusReport report)
         {
             looks.incrementAndGet();
-            return reserved;
+            reserved.forEach(key -> report.addReservation(
+                key, () -> describe("variable " + key), 0, () -> "host 0", List.of()));
+        }
+
+        private String describe(final String variable)
+        {
+            descriptions.incrementAndGet();
+            return variable;
         }
     }
 
@@ -106,7 +115,7 @@ class FlightEventsTest
     @Test
     void shouldRecordAReservationThatDoesNotEnd() throws Exception
     {
-        reserved = Map.of("key", reservation());
+        reserved = Set.of(STOCK);
         final ClusterEvents events = EventLoader.eventsOf(new CountedSource());
         events.launched();
         try (Recording recording = recording())
@@ -119,7 +128,7 @@ class FlightEventsTest
             assertEquals("variable 7 (stock)", soFar.get(0).getString("variable"));
             assertTrue(soFar.get(1).getDuration().compareTo(soFar.get(0).getDuration()) > 0, soFar::toString);
             assertEquals(0, soFar.stream().filter(event -> event.getBoolean("ended")).count());
-            reserved = Map.of();
+            reserved = Set.of();
             while (reservedIn(recording).stream().noneMatch(event -> event.getBoolean("ended")))
             {
                 Thread.sleep(PERIOD.toMillis());
@@ -134,7 +143,7 @@ class FlightEventsTest
     @Test
     void shouldRecordNothingOfTheTimeBeforeTheRecording() throws Exception
     {
-        reserved = Map.of("key", reservation());
+        reserved = Set.of(STOCK);
         final ClusterEvents events = EventLoader.eventsOf(new CountedSource());
         events.launched();
         try
@@ -144,7 +153,7 @@ class FlightEventsTest
                 await(looks);
                 first.stop();
             }
-            reserved = Map.of();
+            reserved = Set.of();
             looks.set(0);
             try (Recording second = recording())
             {
@@ -158,17 +167,48 @@ class FlightEventsTest
         }
     }
 
-    private static Reservation reservation()
+    /**
+     * Others are too short for an event, or have had theirs described.
+     */
+    @Test
+    void shouldDescribeReservationsThatAreRecordedAndThoseOnce() throws Exception
     {
-        return new Reservation("variable 7 (stock)", 0, "host 0", Duration.ZERO, 0, List.of());
+        reserved = Set.of(STOCK);
+        final ClusterEvents events = EventLoader.eventsOf(new CountedSource());
+        events.launched();
+        try
+        {
+            try (Recording recording = recording(Duration.ofHours(1)))
+            {
+                await(looks);
+                recording.stop();
+                assertEquals(0, descriptions.get());
+            }
+            looks.set(0);
+            try (Recording recording = recording())
+            {
+                await(looks);
+                assertEquals(1, descriptions.get());
+                recording.stop();
+            }
+        }
+        finally
+        {
+            events.close();
+        }
     }
 
     private static Recording recording()
     {
+        return recording(Duration.ZERO);
+    }
+
+    private static Recording recording(final Duration threshold)
+    {
         final Recording recording = new Recording();
         recording.enable("org.isotach.ClusterState").withPeriod(PERIOD);
         recording.enable("org.isotach.ReservationLook").withPeriod(PERIOD);
-        recording.enable("org.isotach.Reserved").withThreshold(Duration.ZERO);
+        recording.enable("org.isotach.Reserved").withThreshold(threshold);
         recording.start();
         return recording;
     }
