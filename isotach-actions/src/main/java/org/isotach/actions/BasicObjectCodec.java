@@ -7,6 +7,7 @@ package org.isotach.actions;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Objects;
 
 import org.isotach.IsotachException;
 
@@ -77,7 +78,8 @@ public final class BasicObjectCodec implements ObjectCodec
         {
             return new byte[]{ BOOLEAN, (byte)(value ? 1 : 0) };
         }
-        throw new IllegalArgumentException("object: " + object + " of " + object.getClass() +
+        throw new IllegalArgumentException("object: " + object + " of " +
+            Objects.requireNonNull(object, "object").getClass() +
             " (expected: a string, a number, a boolean or bytes, in a cluster with members; give" +
             " IsotachContext.membership() a codec for other objects)");
     }
@@ -90,7 +92,7 @@ public final class BasicObjectCodec implements ObjectCodec
     @Override
     public Object decode(final byte[] bytes)
     {
-        final ByteBuffer buffer = ByteBuffer.wrap(bytes, 1, bytes.length - 1);
+        final ByteBuffer buffer = ByteBuffer.wrap(Objects.requireNonNull(bytes, "bytes"), 1, bytes.length - 1);
         switch (bytes[0])
         {
             case STRING:

@@ -7,6 +7,7 @@ package org.isotach.actions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Variables and their new values, for {@link Isotach#write}, which writes all of them at one point in the order.
@@ -158,7 +159,7 @@ public final class Batch
             throw new IllegalStateException("variable " + variable + " in a batch that is written already: use the" +
                 " batch only inside the function that receives it");
         }
-        if (variable.access() != access)
+        if (Objects.requireNonNull(variable, "variable").access() != access)
         {
             throw new IllegalArgumentException("variable " + variable + " belongs to another Isotach:" +
                 " write it with that one");

@@ -4,6 +4,8 @@
  */
 package org.isotach.actions;
 
+import java.util.Objects;
+
 import org.isotach.Isochron;
 import org.isotach.mbm.MessagePort;
 import org.isotach.smm.LocalMemory;
@@ -28,7 +30,7 @@ final class ChangeTable implements Cargo
      */
     ChangeTable fill(final VariableAccess access, final Change[] changes)
     {
-        if (addresses.length < changes.length)
+        if (addresses.length < Objects.requireNonNull(changes, "changes").length)
         {
             addresses = new int[changes.length];
             functions = new UpdateFunction[changes.length];

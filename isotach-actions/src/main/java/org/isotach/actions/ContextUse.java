@@ -27,7 +27,8 @@ final class ContextUse
      */
     static void check(final IsotachContext context, final int hostCount, final int localHosts)
     {
-        if (IsotachContext.NOT_SET != context.sessions && context.sessions < localHosts)
+        if (IsotachContext.NOT_SET != Objects.requireNonNull(context, "context").sessions &&
+            context.sessions < localHosts)
         {
             throw new IllegalArgumentException("sessions: " + context.sessions() + " (expected: at least " +
                 localHosts + ", one for each host; raise sessions or lower hosts)");

@@ -5,6 +5,7 @@
 package org.isotach.actions;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 import org.isotach.smm.TakenVariables;
 
@@ -157,7 +158,7 @@ final class Footprint
      */
     static Footprint ofReads(final VariableAccess access, final IsoVariable[] reading)
     {
-        return new Footprint(access, NO_VARIABLES, reading, true);
+        return new Footprint(access, NO_VARIABLES, Objects.requireNonNull(reading, "variables"), true);
     }
 
     /**
@@ -196,7 +197,7 @@ final class Footprint
      */
     int indexInRow(final IsoVariable variable)
     {
-        final int index = variable.address() - firstAddress;
+        final int index = Objects.requireNonNull(variable, "variable").address() - firstAddress;
         return index >= 0 && index < variables.length && variables[index] == variable ? index : NOT_THERE;
     }
 

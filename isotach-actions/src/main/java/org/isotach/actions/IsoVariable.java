@@ -6,6 +6,7 @@ package org.isotach.actions;
 
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Objects;
 
 /**
  * A shared variable with a name and a type. It takes one or several 64-bit words of the shared memory. Made by
@@ -44,7 +45,8 @@ public abstract sealed class IsoVariable
      */
     public static IsoVariable[] all(final IsoVariable[] some, final IsoVariable... more)
     {
-        final IsoVariable[] all = Arrays.copyOf(some, some.length + more.length, IsoVariable[].class);
+        final int count = Objects.requireNonNull(some, "some").length + Objects.requireNonNull(more, "more").length;
+        final IsoVariable[] all = Arrays.copyOf(some, count, IsoVariable[].class);
         System.arraycopy(more, 0, all, some.length, more.length);
         return all;
     }
@@ -58,7 +60,7 @@ public abstract sealed class IsoVariable
      */
     public static IsoVariable[] all(final Collection<? extends IsoVariable> some, final IsoVariable... more)
     {
-        return all(some.toArray(new IsoVariable[0]), more);
+        return all(Objects.requireNonNull(some, "some").toArray(new IsoVariable[0]), more);
     }
 
     /**

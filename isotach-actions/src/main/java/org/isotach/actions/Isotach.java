@@ -113,7 +113,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      */
     public static Isotach on(final Cluster cluster, final IsotachContext context)
     {
-        ContextUse.check(context, cluster.hostCount(), cluster.localHosts().size());
+        ContextUse.check(context, Objects.requireNonNull(cluster, "cluster").hostCount(), cluster.localHosts().size());
         return new Isotach(new IsotachParts(cluster, context), context, false);
     }
 
@@ -298,7 +298,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     public void changed(final IsoVariable... variables)
     {
         parts.order.wroteAnywhere();
-        for (final IsoVariable variable : variables)
+        for (final IsoVariable variable : Objects.requireNonNull(variables, "variables"))
         {
             engine.watchers().signal(variable);
         }

@@ -5,6 +5,7 @@
 package org.isotach.actions;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 import org.isotach.HostSet;
 import org.isotach.PageMap;
@@ -40,7 +41,7 @@ public final class Placement
     public static Placement atHosts(final int... hosts)
     {
         final HostSet set = new HostSet(Topology.MAX_HOSTS);
-        for (final int host : hosts)
+        for (final int host : Objects.requireNonNull(hosts, "hosts"))
         {
             if (host < 0 || host >= Topology.MAX_HOSTS || set.contains(host))
             {

@@ -5,6 +5,7 @@
 package org.isotach.actions;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * Changes that are declared once and applied many times. Made by {@link Isotach#prepare(Change...)}. Applying them
@@ -21,7 +22,7 @@ public final class PreparedChanges
     PreparedChanges(final Access access, final Change[] changes)
     {
         this.access = access;
-        this.changes = changes.clone();
+        this.changes = Objects.requireNonNull(changes, "changes").clone();
         table = new ChangeTable().fill(access, this.changes);
     }
 

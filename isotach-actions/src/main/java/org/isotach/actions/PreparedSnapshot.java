@@ -4,6 +4,7 @@
  */
 package org.isotach.actions;
 
+import java.util.Objects;
 import java.util.function.Function;
 
 import org.isotach.smm.LocalReads;
@@ -58,7 +59,7 @@ public final class PreparedSnapshot<R>
      */
     public void takeWords(final long[] words)
     {
-        reader.takeWords(footprint, prepared, words);
+        reader.takeWords(footprint, prepared, Objects.requireNonNull(words, "words"));
     }
 
     @Override

@@ -203,7 +203,8 @@ public sealed class Snapshot permits Action
      */
     public final <T extends Record> T get(final IsoStruct<T> variable)
     {
-        return variable.layout().read(values, footprint.firstWord(indexOf(variable)));
+        final int index = indexOf(variable);
+        return variable.layout().read(values, footprint.firstWord(index));
     }
 
     final void checkOpen()

@@ -50,8 +50,8 @@ public final class Update
         this.engine = engine;
         this.reader = reader;
         this.access = access;
-        this.updates = updates;
-        this.reading = reading;
+        this.updates = Objects.requireNonNull(updates, "variables");
+        this.reading = Objects.requireNonNull(reading, "variables");
         this.condition = condition;
         this.limit = limit;
     }

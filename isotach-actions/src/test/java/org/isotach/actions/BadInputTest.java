@@ -17,6 +17,7 @@ import org.isotach.IsotachInterruptedException;
 import org.isotach.PageMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 import static org.isotach.test.Refusals.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -332,6 +333,40 @@ class BadInputTest
             () -> closed.get().update(x).execute(action -> action.set(x, 1)));
         assertRefused(
             ClusterClosedException.class, "x on an Isotach that is closed: launch another one", () -> x.get());
+    }
+
+    /**
+     * With the name of the parameter alone: the message of the JVM differs with the compiler's settings.
+     */
+    @Test
+    void shouldNameNullArguments()
+    {
+        assertNamed("cluster", () -> Isotach.on(null, new IsotachContext()));
+        assertNamed("context", () -> Isotach.on(isotach.cluster(), null));
+        assertNamed("variables", () -> isotach.changed((IsoVariable[])null));
+        assertNamed("changes", () -> isotach.apply((Change[])null));
+        assertNamed("changes", () -> isotach.prepare((Change[])null));
+        assertNamed("variables", () -> isotach.update((IsoVariable[])null));
+        assertNamed("variables", () -> isotach.update(a).reading((IsoVariable[])null));
+        assertNamed("variables", () -> isotach.reserve((IsoVariable[])null));
+        assertNamed("variables", () -> isotach.snapshot(now -> 1, (IsoVariable[])null));
+        assertNamed("variables", () -> isotach.prepare(now -> 1, (IsoVariable[])null));
+        assertNamed("words", () -> isotach.prepare(now -> 1, a).takeWords(null));
+        assertNamed("variable", () -> isotach.snapshot(now -> now.get((IsoLong)null), a));
+        assertNamed("variable", () -> isotach.snapshot(now -> now.get((IsoStruct<Order>)null), a));
+        assertNamed("variable", () -> isotach.update(a).execute(action -> action.set((IsoLong)null, 2)));
+        assertNamed("variable", () -> isotach.write(batch -> batch.set((IsoLong)null, 2)));
+        assertNamed("some", () -> IsoVariable.all((IsoVariable[])null));
+        assertNamed("some", () -> IsoVariable.all((List<IsoVariable>)null));
+        assertNamed("more", () -> IsoVariable.all(List.of(a), (IsoVariable[])null));
+        assertNamed("hosts", () -> Placement.atHosts((int[])null));
+        assertNamed("object", () -> new BasicObjectCodec(1).encode(null));
+        assertNamed("bytes", () -> new BasicObjectCodec(1).decode(null));
+    }
+
+    private static void assertNamed(final String parameter, final Executable call)
+    {
+        assertEquals(parameter, assertThrows(NullPointerException.class, call).getMessage());
     }
 
     @Test
