@@ -113,6 +113,21 @@ final class Allocator
                 addresses[i] = (int)address;
                 address += words;
             }
+            use(name, addresses, components, address);
+            return addresses;
+        }
+        finally
+        {
+            lock.unlock();
+        }
+    }
+
+    private void use(final String name, final int[] addresses, final List<String> components, final long behind)
+    {
+        boolean isUsed = false;
+        try
+        {
+            final int words = wordsOf(components);
             for (final int first : addresses)
             {
                 // The end behind the last word of the largest memory is no int.
@@ -120,10 +135,41 @@ final class Allocator
                 used.set(first, last);
                 used.set(last);
             }
-            names.put(name, count);
+            names.put(name, addresses.length);
             addRows(name, addresses, components);
-            next.put(placement, address);
-            return addresses;
+            next.put(placements.get(name), behind);
+            isUsed = true;
+        }
+        finally
+        {
+            if (!isUsed)
+            {
+                takeBack(name, addresses, components);
+            }
+        }
+    }
+
+    /**
+     * Gives back the name and the addresses of variables that could not be made, before anything was written there.
+     */
+    void takeBack(final String name, final int[] addresses, final List<String> components)
+    {
+        lock.lock();
+        try
+        {
+            names.remove(name);
+            final int words = wordsOf(components);
+            for (final int first : addresses)
+            {
+                used.clear(first, first + words - 1);
+                used.clear(first + words - 1);
+            }
+            // Last, because memory may run out again.
+            next.computeIfPresent(placements.get(name), (placement, behind) -> Math.min(behind, addresses[0]));
+            for (final int first : addresses)
+            {
+                rows.remove(first);
+            }
         }
         finally
         {
@@ -161,7 +207,8 @@ final class Allocator
     }
 
     /**
-     * The name may be given again. Its addresses may not: something may still be on its way there.
+     * The name may be given again. Its addresses may not, other than in {@link #takeBack}: something may still be on
+     * its way there.
      */
     void release(final String name)
     {

@@ -5,7 +5,6 @@
 package org.isotach.actions;
 
 import java.lang.invoke.MethodHandles;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
@@ -255,10 +254,8 @@ abstract class VariableFactory
      */
     public IsoLong[] longs(final String name, final int count, final long initial)
     {
-        final int[] addresses = maker.allocateWords(name, count);
-        final IsoLong[] variables = new IsoLong[count];
-        Arrays.setAll(variables, i -> new IsoLong(access, name, i, addresses[i]));
-        return maker.initialized(name, variables, addresses, initial);
+        return maker.array(
+            name, count, initial, IsoLong[]::new, (i, address) -> new IsoLong(access, name, i, address));
     }
 
     /**
@@ -273,10 +270,8 @@ abstract class VariableFactory
      */
     public IsoInt[] ints(final String name, final int count, final int initial)
     {
-        final int[] addresses = maker.allocateWords(name, count);
-        final IsoInt[] variables = new IsoInt[count];
-        Arrays.setAll(variables, i -> new IsoInt(access, name, i, addresses[i]));
-        return maker.initialized(name, variables, addresses, initial);
+        return maker.array(
+            name, count, initial, IsoInt[]::new, (i, address) -> new IsoInt(access, name, i, address));
     }
 
     /**
@@ -291,10 +286,9 @@ abstract class VariableFactory
      */
     public IsoDouble[] doubles(final String name, final int count, final double initial)
     {
-        final int[] addresses = maker.allocateWords(name, count);
-        final IsoDouble[] variables = new IsoDouble[count];
-        Arrays.setAll(variables, i -> new IsoDouble(access, name, i, addresses[i]));
-        return maker.initialized(name, variables, addresses, Double.doubleToRawLongBits(initial));
+        return maker.array(
+            name, count, Double.doubleToRawLongBits(initial), IsoDouble[]::new,
+            (i, address) -> new IsoDouble(access, name, i, address));
     }
 
     /**
@@ -309,10 +303,8 @@ abstract class VariableFactory
      */
     public IsoBoolean[] booleans(final String name, final int count, final boolean initial)
     {
-        final int[] addresses = maker.allocateWords(name, count);
-        final IsoBoolean[] variables = new IsoBoolean[count];
-        Arrays.setAll(variables, i -> new IsoBoolean(access, name, i, addresses[i]));
-        return maker.initialized(name, variables, addresses, initial ? 1 : 0);
+        return maker.array(
+            name, count, initial ? 1 : 0, IsoBoolean[]::new, (i, address) -> new IsoBoolean(access, name, i, address));
     }
 
     /**

@@ -9,6 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntFunction;
 import java.util.stream.LongStream;
 
 /**
@@ -41,9 +42,52 @@ final class VariableMaker
         return allocate(name, WORD);
     }
 
-    int[] allocateWords(final String name, final int count)
+    /**
+     * Makes one of several variables.
+     */
+    @FunctionalInterface
+    interface Element<V>
     {
-        return allocate(name, count, WORD);
+        V make(int index, int address);
+    }
+
+    /**
+     * Makes variables with a word each. If memory runs out for them, they have neither words nor a name; with other
+     * members those are declared already.
+     *
+     * @param word  the initial value of each of them.
+     * @param array makes the array.
+     */
+    <V extends IsoVariable> V[] array(
+        final String name, final int count, final long word, final IntFunction<V[]> array, final Element<V> element)
+    {
+        final int[] addresses = allocate(name, count, WORD);
+        final V[] variables = array(name, addresses, array, element);
+        initialize(name, addresses, word, variables[0]);
+        return variables;
+    }
+
+    private <V extends IsoVariable> V[] array(
+        final String name, final int[] addresses, final IntFunction<V[]> array, final Element<V> element)
+    {
+        boolean isMade = null != engine.declarations();
+        try
+        {
+            final V[] variables = array.apply(addresses.length);
+            for (int i = 0; i < addresses.length; i++)
+            {
+                variables[i] = element.make(i, addresses[i]);
+            }
+            isMade = true;
+            return variables;
+        }
+        finally
+        {
+            if (!isMade)
+            {
+                allocator.takeBack(name, addresses, WORD);
+            }
+        }
     }
 
     /**
@@ -74,17 +118,6 @@ final class VariableMaker
     {
         initialize(variable.name(), new int[]{ variable.address() }, word, variable);
         return variable;
-    }
-
-    /**
-     * @param addresses those of the variables.
-     * @param word      the initial value of each of them.
-     */
-    <V extends IsoVariable> V[] initialized(
-        final String name, final V[] variables, final int[] addresses, final long word)
-    {
-        initialize(name, addresses, word, variables[0]);
-        return variables;
     }
 
     private void initialize(final String name, final int[] addresses, final long word, final IsoVariable what)
