@@ -29,7 +29,7 @@ final class Watchers
     /**
      * One waiting thread.
      */
-    static final class Watch
+    static class Watch
     {
         private final Waiter waiter;
         private final int[] addresses;
@@ -83,14 +83,27 @@ final class Watchers
 
     void add(final Watch watch)
     {
-        for (final int address : watch.addresses)
+        boolean isAdded = false;
+        try
         {
-            final int bucket = bucket(address);
-            if (null == buckets.get(bucket))
+            for (final int address : watch.addresses)
             {
-                buckets.compareAndSet(bucket, null, ConcurrentHashMap.newKeySet());
+                final int bucket = bucket(address);
+                if (null == buckets.get(bucket))
+                {
+                    buckets.compareAndSet(bucket, null, ConcurrentHashMap.newKeySet());
+                }
+                buckets.get(bucket).add(watch);
             }
-            buckets.get(bucket).add(watch);
+            isAdded = true;
+        }
+        finally
+        {
+            // Memory may run out, and nobody removes it then.
+            if (!isAdded)
+            {
+                forget(watch);
+            }
         }
         // Volatile: a writer that does not see it has issued before, so a read that comes after this sees its values.
         // Partner: isNeeded().
@@ -100,9 +113,18 @@ final class Watchers
     void remove(final Watch watch)
     {
         count.decrementAndGet();
+        forget(watch);
+    }
+
+    private void forget(final Watch watch)
+    {
         for (final int address : watch.addresses)
         {
-            buckets.get(bucket(address)).remove(watch);
+            final Set<Watch> bucket = buckets.get(bucket(address));
+            if (null != bucket)
+            {
+                bucket.remove(watch);
+            }
         }
     }
 
