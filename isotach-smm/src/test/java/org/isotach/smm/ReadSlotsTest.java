@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.isotach.test.TestThreads;
@@ -22,6 +23,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 final class ReadSlotsTest
 {
+    private static final int USES = 1_000_000;
+
     @Test
     void shouldClaimEverySlotOnceFromTheHintOn()
     {
@@ -59,6 +62,43 @@ final class ReadSlotsTest
         assertEquals(7, slots.waitsFor(0));
         slots.free(0);
         assertEquals(Version.SUBSTANTIATED, slots.waitsFor(0));
+    }
+
+    /**
+     * Others look while the slot is used for one read after the other.
+     */
+    @Test
+    void shouldNameTheVariableOfTheVersionWhileASlotIsUsedAgain() throws InterruptedException
+    {
+        final ReadSlots slots = new ReadSlots(1);
+        final IsoValue value = new IsoValue();
+        final AtomicBoolean isOver = new AtomicBoolean();
+        final AtomicInteger seen = new AtomicInteger();
+        final AtomicInteger wrong = new AtomicInteger();
+        final TestThreads threads = new TestThreads();
+        threads.start("looking", () ->
+        {
+            while (!isOver.get())
+            {
+                slots.forEachWaiting((address, version) ->
+                {
+                    seen.incrementAndGet();
+                    if (version != address)
+                    {
+                        wrong.incrementAndGet();
+                    }
+                });
+            }
+        });
+        for (int version = 1; version <= USES || 0 == seen.get(); version++)
+        {
+            slots.claim(value, 0);
+            slots.waitsFor(0, version, version);
+            slots.free(0);
+        }
+        isOver.set(true);
+        threads.join();
+        assertEquals(0, wrong.get());
     }
 
     @Test

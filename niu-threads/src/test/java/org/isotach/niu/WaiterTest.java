@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.isotach.ClusterClosedException;
@@ -196,17 +197,7 @@ class WaiterTest
         final AtomicInteger executed = new AtomicInteger();
         model.recorder(0).onExecution(payload -> executed.incrementAndGet());
         model.recorder(1).onExecution(payload -> cluster.host(1).models().runHandler(() ->
-        {
-            isInside.countDown();
-            try
-            {
-                mayGo.await();
-            }
-            catch (final InterruptedException ex)
-            {
-                throw new AssertionError(ex);
-            }
-        }));
+            awaitInside(isInside, mayGo)));
         final List<Sleeper> sleepers = start(cluster);
         final Isochron toTheHandler = cluster.host(0).isochron();
         model.issue(toTheHandler, 1, 1);
@@ -229,11 +220,74 @@ class WaiterTest
     }
 
     /**
-     * What units have done wakes those who wait for it.
+     * What units have done wakes those who wait for it. The thread on duty would do the same after a while, so it is
+     * busy here. Host 1 holds up all logical time until the other thread is parked for good.
      */
+    @Test
+    void shouldWakeThoseWhoWaitForExecution() throws Exception
+    {
+        final Cluster cluster = Cluster.launch(
+            new ClusterContext().hosts(3).threadingMode(ThreadingMode.SHARED).awaitTimeout(Duration.ZERO));
+        clusters.add(cluster);
+        final RecordingModel model = RecordingModel.on(cluster);
+        final CountDownLatch isHeldUp = new CountDownLatch(1);
+        final CountDownLatch isBusy = new CountDownLatch(1);
+        final CountDownLatch mayGo = new CountDownLatch(1);
+        final CountDownLatch mayLeave = new CountDownLatch(1);
+        model.recorder(1).onExecution(payload -> awaitInside(isHeldUp, mayGo));
+        final AtomicBoolean isToBeBusy = new AtomicBoolean();
+        final Thread onDuty = threads.start("on duty", () -> cluster.host(2).waiter().awaitCall(() ->
+        {
+            if (isToBeBusy.get())
+            {
+                awaitInside(isBusy, mayLeave);
+            }
+            return isToBeBusy.get();
+        }, "the end", Waiter.NO_LIMIT_NS));
+        try
+        {
+            while (Thread.State.TIMED_WAITING != onDuty.getState())
+            {
+                Thread.yield();
+            }
+            isToBeBusy.set(true);
+            isBusy.await();
+            model.issue(cluster.host(2).isochron(), 1, 1);
+            isHeldUp.await();
+            final Isochron isochron = cluster.host(0).isochron();
+            final Thread waiting = threads.start("waiting", () ->
+            {
+                model.issue(isochron, 2, 0, 1, 2);
+                isochron.awaitExecuted();
+            });
+            awaitParked(List.of(waiting), 1);
+            mayGo.countDown();
+            waiting.join();
+        }
+        finally
+        {
+            mayGo.countDown();
+            mayLeave.countDown();
+        }
+        threads.join();
+    }
+
+    private static void awaitInside(final CountDownLatch isInside, final CountDownLatch end)
+    {
+        isInside.countDown();
+        try
+        {
+            end.await();
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new AssertionError(ex);
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(ThreadingMode.class)
-    void shouldWakeThoseWhoWaitForExecution(final ThreadingMode mode) throws Exception
+    void shouldExecuteWhatManyWaitFor(final ThreadingMode mode) throws Exception
     {
         final Cluster cluster = launch(mode);
         final RecordingModel model = RecordingModel.on(cluster);
