@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -21,6 +23,7 @@ import java.util.function.Consumer;
 import org.isotach.niu.Host;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.smm.SchedCancelledException;
+import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -37,6 +40,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class CancelTest
 {
     private static final String MODES = "org.isotach.actions.TestIsotach#modes";
+    private static final int PARKED_LOOKS = 100;
 
     @ParameterizedTest
     @MethodSource(MODES)
@@ -95,6 +99,76 @@ class CancelTest
         finally
         {
             executor.shutdownNow();
+        }
+    }
+
+    /**
+     * The thread on duty would wake it after a while, so it is busy here.
+     */
+    @Test
+    void shouldWakeWhoWaitsForTheConditionOfWhatIsCancelled() throws Exception
+    {
+        final ExecutorService executor = Executors.newSingleThreadExecutor();
+        final CountDownLatch isBusy = new CountDownLatch(1);
+        final CountDownLatch mayLeave = new CountDownLatch(1);
+        final AtomicBoolean isToBeBusy = new AtomicBoolean();
+        try (TestIsotach test = TestIsotach.launch())
+        {
+            final Thread thread = executor.submit(Thread::currentThread).get();
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 1);
+            final TestThreads threads = new TestThreads();
+            final Thread onDuty = threads.start("on duty", () -> isotach.cluster().host(0).waiter().awaitCall(() ->
+            {
+                if (isToBeBusy.get())
+                {
+                    isBusy.countDown();
+                    awaitUninterrupted(mayLeave);
+                }
+                return isToBeBusy.get();
+            }, "the end"));
+            TestIsotach.awaitWaiting(onDuty, () -> false);
+            isToBeBusy.set(true);
+            isBusy.await();
+            final CompletableFuture<Void> cancelled = isotach.update(x)
+                .when(now -> now.get(x) > 1, Duration.ofMinutes(10)).runAsync(action -> null, executor);
+            awaitParkedForLong(thread);
+            assertTrue(cancelled.cancel(true));
+            executor.shutdown();
+            final boolean isOver = executor.awaitTermination(20, TimeUnit.SECONDS);
+            mayLeave.countDown();
+            threads.join();
+            assertTrue(isOver, "the wait goes on");
+        }
+        finally
+        {
+            mayLeave.countDown();
+            executor.shutdownNow();
+        }
+    }
+
+    private static void awaitUninterrupted(final CountDownLatch latch)
+    {
+        try
+        {
+            latch.await();
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new AssertionError(ex);
+        }
+    }
+
+    /**
+     * A thread that looks by itself is seen awake now and then.
+     */
+    private static void awaitParkedForLong(final Thread thread) throws InterruptedException
+    {
+        int parked = 0;
+        while (parked < PARKED_LOOKS)
+        {
+            TimeUnit.MILLISECONDS.sleep(1);
+            parked = Thread.State.TIMED_WAITING == thread.getState() ? parked + 1 : 0;
         }
     }
 
