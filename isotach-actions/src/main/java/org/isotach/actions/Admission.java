@@ -17,9 +17,8 @@ import org.isotach.niu.Host;
 
 /**
  * A queue in front of the reads that a host may have outstanding. Threads for which there is no room wait here, because
- * they would only wake each other if they tried. Calls that wait may take a quarter of the reads, asynchronous actions,
- * for which no thread waits, a half. The others are for pipelines, and for threads that hold a reservation: all who
- * have turns may wait for that. All methods are threadsafe.
+ * they would only wake each other if they tried. Actions that wait may take a quarter of the reads, asynchronous ones,
+ * for which no thread waits, a half; the others are for calls that do not wait. All methods are threadsafe.
  */
 final class Admission
 {
@@ -63,7 +62,7 @@ final class Admission
      */
     static Admission ofThreads(final Cluster cluster, final Supplier<Host> host)
     {
-        return new Admission(cluster, host, "calls that wait", "", PART_OF_THREADS);
+        return new Admission(cluster, host, "actions that wait", "", PART_OF_THREADS);
     }
 
     /**

@@ -288,18 +288,14 @@ final class Caretaker implements AutoCloseable
     }
 
     /**
-     * Does a chore. One that finds no memory is done later. One that throws anything else, which none should, is over:
-     * the others must go on, except in a simulation, which reports it.
+     * Does a chore. One that throws, which none should, is over: the others must go on, except in a simulation, which
+     * reports it.
      */
     private boolean isDone(final BooleanSupplier chore)
     {
         try
         {
             return chore.getAsBoolean();
-        }
-        catch (final OutOfMemoryError ex)
-        {
-            return false;
         }
         catch (final Throwable ex)
         {

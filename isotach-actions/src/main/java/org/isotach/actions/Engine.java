@@ -54,11 +54,7 @@ final class Engine implements AutoCloseable
         caretaker = new Caretaker(() -> cluster.localHosts().forEach(Host::poll), executor, isSimulated());
         final Runnable search = null == members ? graph::lookIfAnythingIsHeld :
             members.newSearch(taker.sessions(), graph, caretaker);
-        deadlockLook = () ->
-        {
-            search.run();
-            return cluster.isClosed();
-        };
+        deadlockLook = new Look(search, cluster::isClosed);
         runEnd = new RunEnd(cluster, taker, watchers, graph, caretaker);
         bodyRunner = new BodyRunner(bodies, taker.references(), runEnd);
         arrivals = new Arrivals(graph, runEnd);

@@ -135,8 +135,9 @@ final class Reader
      */
     private boolean tryReadInOrder(final Object what, final int[] addresses, final long[] into)
     {
-        final Run run = engine.starts().tryRead(what, addresses);
-        if (null == run)
+        engine.graph().checkNotHeld(what, addresses);
+        final Run run = engine.starts().beginToRead(what, addresses);
+        if (!engine.arrivals().tryAwait(run))
         {
             return false;
         }

@@ -214,22 +214,14 @@ final class RunEnd
      */
     void whenOver(final Run run, final int use, final Runnable task)
     {
-        whenOver(() -> use != run.uses() || !run.isIssued() || run.isOver(), task);
-    }
-
-    /**
-     * Does something when something else is over, as above.
-     */
-    void whenOver(final BooleanSupplier isOver, final Runnable task)
-    {
         final BooleanSupplier chore = () ->
         {
-            final boolean isDue = isOver.getAsBoolean() || cluster.isClosed();
-            if (isDue)
+            final boolean isOver = use != run.uses() || !run.isIssued() || run.isOver() || cluster.isClosed();
+            if (isOver)
             {
                 task.run();
             }
-            return isDue;
+            return isOver;
         };
         if (!chore.getAsBoolean())
         {

@@ -55,28 +55,7 @@ final class RunStart
      */
     Run tryTake(final Footprint footprint)
     {
-        return tryTake(prepare(runs, footprint));
-    }
-
-    /**
-     * Reads words, reserves nothing, and waits for the values.
-     *
-     * @return null if a value is lost, see {@link Arrivals#tryAwait}.
-     */
-    Run tryRead(final Object what, final int[] addresses)
-    {
-        final boolean isOneOperation = sizes.isOneOperation(addresses.length);
-        final Run run = isOneOperation ? prepare(runs, what, addresses, NOTHING, false) :
-            prepare(runs, what, NOTHING, addresses, false);
-        if (isOneOperation)
-        {
-            run.readOnly();
-        }
-        return tryTake(run);
-    }
-
-    private Run tryTake(final Run run)
-    {
+        final Run run = prepare(runs, footprint);
         final int use = run.uses();
         int reads = 0;
         boolean isTaken = false;
@@ -84,10 +63,9 @@ final class RunStart
         {
             if (!taker.tryTakeSoon(run))
             {
-                graph.checkNotHeld(run.what(), run.addresses());
-                graph.checkNotHeld(run.what(), run.toRead());
-                final int beside = Math.max(0, run.toRead().length - (run.takenCount() > 0 ? 0 : 1));
-                reads = admit(beside, run.what(), null == taker.local() ? null : () -> taker.tryWithoutRoom(run));
+                graph.checkNotHeld(footprint, footprint.taken());
+                graph.checkNotHeld(footprint, footprint.read());
+                reads = admit(run);
                 if (Admission.NOT_NEEDED != reads)
                 {
                     taker.take(run);
@@ -140,29 +118,17 @@ final class RunStart
     }
 
     /**
-     * Waits for the turn of a call whose thread waits for values. A thread that holds a reservation does not: those
-     * before it may wait for that.
+     * Waits for the turn of an action. A thread that holds a reservation does not: those before it may wait for that.
      *
-     * @param beside number of words that it reads with operations of their own, beside the first operation.
-     * @param what   the call, for messages.
-     * @param look   does the call at once, and returns true, if that is possible. Null if it never is.
-     * @return the number of its reads, for {@link #leave(int)}, 0 for none; {@link Admission#NOT_NEEDED} if the look
-     *         has returned true.
+     * @return the number of its reads, 0 for none; {@link Admission#NOT_NEEDED} if everything was taken at once
+     *         meanwhile.
      */
-    int admit(final int beside, final Object what, final BooleanSupplier look)
+    private int admit(final Run run)
     {
-        final int reads = admission.tryEnter(beside);
-        return reads > 0 || graph.isHolding() ? reads : admission.enter(beside, what, look, false);
-    }
-
-    /**
-     * The values of a call have arrived, or will not arrive.
-     *
-     * @param reads the result of {@link #admit}.
-     */
-    void leave(final int reads)
-    {
-        admission.leave(reads);
+        final int toRead = run.toRead().length;
+        final int reads = admission.tryEnter(toRead);
+        return reads > 0 || graph.isHolding() ? reads :
+            admission.enter(toRead, run.what(), null == taker.local() ? null : () -> taker.tryWithoutRoom(run), false);
     }
 
     /**
@@ -304,6 +270,28 @@ final class RunStart
     Run begin(final Footprint footprint, final RunPool pool)
     {
         final Run run = prepare(pool, footprint);
+        begin(run);
+        return run;
+    }
+
+    /**
+     * Issues an isochron that reads words, and reserves nothing.
+     */
+    Run beginToRead(final Object what, final int[] addresses)
+    {
+        final boolean isOneOperation = sizes.isOneOperation(addresses.length);
+        final Run run = isOneOperation ? prepare(runs, what, addresses, NOTHING, false) :
+            prepare(runs, what, NOTHING, addresses, false);
+        if (isOneOperation)
+        {
+            run.readOnly();
+        }
+        begin(run);
+        return run;
+    }
+
+    private void begin(final Run run)
+    {
         boolean isTaken = false;
         try
         {
@@ -312,7 +300,6 @@ final class RunStart
                 taker.take(run);
             }
             isTaken = true;
-            return run;
         }
         finally
         {

@@ -30,8 +30,6 @@ final class UpdateAccess
     private final Sessions sessions;
     private final Watchers watchers;
     private final WaitGraph graph;
-    private final RunStart starts;
-    private final RunEnd runEnd;
 
     // Memory of the only host; null if there are several.
     private final LocalMemory local;
@@ -103,8 +101,6 @@ final class UpdateAccess
         local = engine.taker().local();
         watchers = engine.watchers();
         graph = engine.graph();
-        starts = engine.starts();
-        runEnd = engine.runEnd();
     }
 
     /**
@@ -126,31 +122,6 @@ final class UpdateAccess
             return end(result);
         }
         graph.checkNotHeld(variable, address);
-        final int reads = starts.admit(0, variable, null == local ? null : () -> tryAtOnce(result));
-        if (Admission.NOT_NEEDED == reads)
-        {
-            return end(result);
-        }
-        try
-        {
-            issue(result);
-            if (result.isIssued())
-            {
-                return await(result);
-            }
-        }
-        finally
-        {
-            leave(result, reads);
-        }
-        return end(result);
-    }
-
-    /**
-     * Issues it, or does it at once, when that is possible.
-     */
-    private void issue(final Result result)
-    {
         try
         {
             if (!sessions.tryCarry(result, true))
@@ -163,13 +134,13 @@ final class UpdateAccess
             // What was issued executes, also if the wait for that was given up.
             if (result.isIssued() && watchers.isNeeded())
             {
-                watchers.signal(result.address);
+                watchers.signal(address);
             }
         }
-    }
-
-    private long await(final Result result)
-    {
+        if (!result.isIssued())
+        {
+            return end(result);
+        }
         try
         {
             result.awaitIfHolding(graph);
@@ -183,25 +154,12 @@ final class UpdateAccess
         {
             throw (IsotachException)new IsotachInterruptedException(result.nevertheless(ex)).initCause(ex);
         }
-    }
-
-    /**
-     * A value that was given up may still come. Until then the result has its reads, and it is not used again.
-     */
-    private void leave(final Result result, final int reads)
-    {
-        final boolean isSettled = result.isIssued() && result.isSettled();
-        if (reads > 0 && result.isIssued() && !isSettled)
+        finally
         {
-            runEnd.whenOver(result::isOver, () -> starts.leave(reads));
-        }
-        else
-        {
-            starts.leave(reads);
-        }
-        if (isSettled)
-        {
-            results.give(result);
+            if (result.isSettled())
+            {
+                results.give(result);
+            }
         }
     }
 

@@ -38,11 +38,8 @@ final class WaitGraph
     private final ConcurrentMap<Run, Thread> held = new ConcurrentHashMap<>();
     private final Set<Sequence> sequences = ConcurrentHashMap.newKeySet();
     private final AtomicLong waits = new AtomicLong();
-    private final BooleanSupplier expulsionLook = () ->
-    {
-        waiting.forEach(Wait::lookForExpulsion);
-        return false;
-    };
+    private final BooleanSupplier expulsionLook =
+        new Look(() -> waiting.forEach(Wait::lookForExpulsion), () -> false);
 
     // The circle that the search before has found, if any. Runs are used again: only one that is found twice is real.
     private List<Long> suspect = List.of();

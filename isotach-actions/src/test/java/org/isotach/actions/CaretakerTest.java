@@ -45,28 +45,6 @@ class CaretakerTest
         assertEquals(1, looks.get());
     }
 
-    /**
-     * The search for deadlocks, say, which needs memory.
-     */
-    @Test
-    void shouldDoAChoreAgainThatHasFoundNoMemory()
-    {
-        final AtomicInteger looks = new AtomicInteger();
-        caretaker.tend(() ->
-        {
-            if (1 == looks.incrementAndGet())
-            {
-                throw new OutOfMemoryError("of a test");
-            }
-            return true;
-        });
-        for (int i = 0; i < 3; i++)
-        {
-            caretaker.work();
-        }
-        assertEquals(2, looks.get());
-    }
-
     @Test
     void shouldDoAnUrgentChoreUntilItIsDone()
     {

@@ -10,12 +10,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.ToLongFunction;
 
 import org.isotach.IsotachInterruptedException;
 import org.isotach.IsotachTimeoutException;
@@ -28,7 +26,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -73,28 +70,21 @@ class RoomTest
     @MethodSource("calls")
     void shouldGoOnWithoutRoomWhenItsVariableIsFree(final BiFunction<Isotach, IsoLong, Object> call) throws Exception
     {
-        try (TestIsotach test = launch(1);
-            Pipeline pipeline = test.get().pipeline(READS))
+        try (TestIsotach test = launch(1))
         {
             final Isotach isotach = test.get();
             final IsoLong y = isotach.longVariable("y", 1);
-            assertEndsWhenFree(isotach, y, READS, x -> submit(isotach, pipeline, x), () -> call.apply(isotach, y));
+            assertEndsWhenFree(isotach, y, READS, IsoLong::get, () -> call.apply(isotach, y));
         }
-    }
-
-    private static CompletableFuture<Long> submit(final Isotach isotach, final Pipeline pipeline, final IsoLong x)
-    {
-        return pipeline.submit(isotach.update(x), action -> action.get(x));
     }
 
     @Test
     void shouldSetAReferenceWithoutRoomWhenItIsFree() throws Exception
     {
-        try (TestIsotach test = launch(1);
-            Pipeline pipeline = test.get().pipeline(READS))
+        try (TestIsotach test = launch(1))
         {
             final IsoReference<String> text = test.get().reference("text", "old");
-            assertEndsWhenFree(test.get(), text, READS, x -> submit(test.get(), pipeline, x), () ->
+            assertEndsWhenFree(test.get(), text, READS, IsoLong::get, () ->
             {
                 text.set("new");
                 return null;
@@ -118,7 +108,7 @@ class RoomTest
                 isotach,
                 y,
                 READS_OF_THREADS,
-                x -> TestIsotach.waiting(() -> isotach.update(x).run(action -> action.get(x))),
+                x -> isotach.update(x).run(action -> action.get(x)),
                 () -> call.apply(isotach, y));
         }
     }
@@ -131,7 +121,7 @@ class RoomTest
         final Isotach isotach,
         final IsoVariable y,
         final int others,
-        final Function<IsoLong, CompletableFuture<Long>> other,
+        final Function<IsoLong, Long> other,
         final Supplier<Object> call)
         throws Exception
     {
@@ -142,7 +132,7 @@ class RoomTest
         {
             for (int i = 0; i < others; i++)
             {
-                waiting.add(other.apply(x));
+                waiting.add(TestIsotach.waiting(() -> other.apply(x)));
             }
             final CompletableFuture<Object> called;
             final Reservation heldToo = reserve(isotach, y);
@@ -267,7 +257,7 @@ class RoomTest
                         IsotachTimeoutException.class, () -> isotach.update(x).execute(action -> action.set(x, 1)));
                     final String message = assertThrows(IsotachTimeoutException.class, () ->
                         isotach.update(x).execute(action -> action.set(x, 1))).getMessage();
-                    assertTrue(message.contains("it needs 1 of the 1 reads for calls that wait"), message);
+                    assertTrue(message.contains("it needs 1 of the 1 reads for actions that wait"), message);
                 }
                 final long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_S);
                 boolean isDone = false;
@@ -419,63 +409,6 @@ class RoomTest
                 future.get(LIMIT_S, TimeUnit.SECONDS);
             }
             assertEquals(4 + READS_OF_NO_THREADS, y.get());
-        }
-    }
-
-    /**
-     * Calls that wait for a reservation leave room for its thread, so that it waits in its place of the order, where
-     * deadlocks are found.
-     */
-    @ParameterizedTest
-    @MethodSource("reads")
-    void shouldFindDeadlocksOfHoldersWhileManyWaitForThem(final ToLongFunction<IsoLong> read) throws Exception
-    {
-        try (TestIsotach test = launch(1))
-        {
-            final Isotach isotach = test.get();
-            final IsoLong x = isotach.longVariable("x");
-            final IsoLong y = isotach.longVariable("y");
-            final ExecutorService other = Executors.newSingleThreadExecutor();
-            final Reservation heldToo = other.submit(() -> isotach.reserve(y)).get();
-            final List<CompletableFuture<Long>> waiting = new ArrayList<>();
-            final Reservation held = isotach.reserve(x);
-            final Future<Boolean> ends;
-            final boolean isMine;
-            try (held)
-            {
-                for (int i = 0; i < READS; i++)
-                {
-                    waiting.add(TestIsotach.waiting(() -> read.applyAsLong(x)));
-                }
-                ends = other.submit(() -> endsInDeadlock(isotach, x, heldToo));
-                isMine = endsInDeadlock(isotach, y, held);
-            }
-            assertNotEquals(isMine, ends.get(LIMIT_S, TimeUnit.SECONDS), "one of them goes on");
-            for (final CompletableFuture<Long> one : waiting)
-            {
-                one.get(LIMIT_S, TimeUnit.SECONDS);
-            }
-            other.shutdown();
-        }
-    }
-
-    static List<ToLongFunction<IsoLong>> reads()
-    {
-        return List.of(IsoLong::get, x -> x.addAndGet(1), x -> x.compareAndSet(0, 1) ? 1 : 0);
-    }
-
-    /**
-     * Reserves one more variable; one of two threads that do so cannot.
-     */
-    private static boolean endsInDeadlock(final Isotach isotach, final IsoLong variable, final Reservation held)
-    {
-        try (held; Reservation more = isotach.reserve(variable))
-        {
-            return more.isEnded();
-        }
-        catch (final DeadlockException ex)
-        {
-            return true;
         }
     }
 
