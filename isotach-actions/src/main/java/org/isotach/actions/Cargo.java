@@ -27,6 +27,15 @@ interface Cargo
     void load(Isochron isochron, MemoryPort memory, MessagePort messages);
 
     /**
+     * Returns whether another thread is just failing a read of an isochron that was abandoned. Until it has, nothing
+     * can be loaded.
+     */
+    default boolean isOutstanding()
+    {
+        return false;
+    }
+
+    /**
      * Called when the isochron has been issued.
      *
      * @param session the number of the session that has issued it.

@@ -146,6 +146,19 @@ final class ReferenceWrites extends IssuedChange
         }
     }
 
+    @Override
+    public boolean isOutstanding()
+    {
+        for (final IsoValue value : before)
+        {
+            if (value.isOutstanding())
+            {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private void signal()
     {
         if (watchers.isNeeded())

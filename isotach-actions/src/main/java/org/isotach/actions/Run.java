@@ -190,11 +190,11 @@ final class Run extends RunOperations
 
     /**
      * Returns whether another action may use this run. It may not if a value may still arrive for a read whose caller
-     * has gone.
+     * has gone, or fail for one that was not issued after all.
      */
     boolean isReusable()
     {
-        return !taken().isHeld() && (!isIssued() || isSettled());
+        return !taken().isHeld() && !isOutstanding();
     }
 
     /**

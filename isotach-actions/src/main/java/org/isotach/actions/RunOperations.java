@@ -5,13 +5,11 @@
 package org.isotach.actions;
 
 import java.util.Arrays;
-import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 import org.isotach.Isochron;
 import org.isotach.mbm.MessagePort;
 import org.isotach.niu.Host;
-import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.ReadHandler;
 import org.isotach.smm.TakenVariables;
@@ -23,21 +21,18 @@ import org.isotach.smm.TakenVariables;
  */
 abstract class RunOperations implements Wait
 {
-    private static final IsoValue[] NO_READS = {};
     private static final int[] NOTHING = {};
     private static final int NO_SESSION = -1;
 
     private final Action action;
     private final TakenVariables taken;
+    private final RunReads reads = new RunReads();
     private final Post post;
     private final Cargo taking = new Taking();
     private final Assigning assigning = new Assigning();
     private final Cargo cancelling;
-    private IsoValue[] reads = NO_READS;
     private long[] values;
     private int[] addresses;
-    private int[] toRead;
-    private int readCount;
     private boolean isReserving;
 
     // The session that has taken; only this session assigns.
@@ -65,8 +60,6 @@ abstract class RunOperations implements Wait
     final void begin(final int[] toTake, final int[] readOnly)
     {
         addresses = toTake;
-        toRead = readOnly;
-        readCount = readOnly.length;
         isReserving = toTake.length > 0;
         session = NO_SESSION;
         host = null;
@@ -76,16 +69,7 @@ abstract class RunOperations implements Wait
         {
             values = new long[toTake.length + readOnly.length];
         }
-        if (reads.length < readCount)
-        {
-            // Filled before another thread may see it.
-            final IsoValue[] more = Arrays.copyOf(reads, Math.max(readCount, 2 * reads.length));
-            for (int i = reads.length; i < more.length; i++)
-            {
-                more[i] = new IsoValue();
-            }
-            reads = more;
-        }
+        reads.begin(readOnly);
     }
 
     /**
@@ -123,7 +107,7 @@ abstract class RunOperations implements Wait
 
     final int[] toRead()
     {
-        return toRead;
+        return reads.addresses();
     }
 
     final Cargo taking()
@@ -170,7 +154,7 @@ abstract class RunOperations implements Wait
      */
     final void takenAtOnce()
     {
-        readCount = 0;
+        reads.areDone();
         if (!isReserving)
         {
             // What is only read is in the values.
@@ -212,17 +196,7 @@ abstract class RunOperations implements Wait
 
     final boolean areReadsSettled()
     {
-        // Others may look while the run begins again.
-        final IsoValue[] seen = reads;
-        for (int i = 0; i < Math.min(readCount, seen.length); i++)
-        {
-            final IsoValue read = seen[i];
-            if (null != read && !read.isReady() && !read.isFailed())
-            {
-                return false;
-            }
-        }
-        return true;
+        return reads.areSettled();
     }
 
     /**
@@ -235,7 +209,7 @@ abstract class RunOperations implements Wait
         {
             accept(taken.awaitedVersion(i), action);
         }
-        forEachRead(read -> accept(read.waitsFor(), action));
+        reads.forEach(read -> accept(read.waitsFor(), action));
     }
 
     /**
@@ -248,22 +222,7 @@ abstract class RunOperations implements Wait
         {
             action.accept(taken.ticket(i));
         }
-        forEachRead(read -> action.accept(read.ticket()));
-    }
-
-    /**
-     * Called by any thread: nothing publishes the array, or what is in it.
-     */
-    private void forEachRead(final Consumer<IsoValue> action)
-    {
-        final IsoValue[] seen = reads;
-        for (int i = 0; i < Math.min(readCount, seen.length); i++)
-        {
-            if (null != seen[i])
-            {
-                action.accept(seen[i]);
-            }
-        }
+        reads.forEach(read -> action.accept(read.ticket()));
     }
 
     private static void accept(final long version, final LongConsumer action)
@@ -279,18 +238,16 @@ abstract class RunOperations implements Wait
      */
     final boolean isReady()
     {
-        if (takenCount() > 0 && !taken.isReady())
-        {
-            return false;
-        }
-        for (int i = 0; i < readCount; i++)
-        {
-            if (!reads[i].isReady())
-            {
-                return false;
-            }
-        }
-        return true;
+        return (0 == takenCount() || taken.isReady()) && reads.areReady();
+    }
+
+    /**
+     * Returns whether a value may still arrive, or fail: until then no isochron may ask for it again. Also when none
+     * was issued, if another thread is just failing a read of the last attempt.
+     */
+    final boolean isOutstanding()
+    {
+        return taken.isOutstanding() || reads.areOutstanding();
     }
 
     /**
@@ -306,19 +263,12 @@ abstract class RunOperations implements Wait
 
     final void onRead(final ReadHandler called)
     {
-        for (int i = 0; i < readCount; i++)
-        {
-            reads[i].onValue(called);
-        }
+        reads.onValue(called);
     }
 
     final void copyReads()
     {
-        final int first = takenCount();
-        for (int i = 0; i < readCount; i++)
-        {
-            values[first + i] = reads[i].get();
-        }
+        reads.copy(values, takenCount());
     }
 
     private final class Taking implements Cargo
@@ -334,10 +284,13 @@ abstract class RunOperations implements Wait
             {
                 memory.read(isochron, addresses, taken);
             }
-            for (int i = 0; i < readCount; i++)
-            {
-                memory.read(isochron, toRead[i], reads[i]);
-            }
+            reads.append(isochron, memory);
+        }
+
+        @Override
+        public boolean isOutstanding()
+        {
+            return RunOperations.this.isOutstanding();
         }
 
         @Override

@@ -212,7 +212,7 @@ final class RunStart
      */
     private boolean tryAtOnce(final Run run, final Runnable handler)
     {
-        if (null == taker.local())
+        if (null == taker.local() || run.isOutstanding())
         {
             return false;
         }

@@ -121,7 +121,7 @@ final class Sessions
      */
     boolean tryCarry(final Cargo cargo, final boolean isWriting)
     {
-        return enter().tryCarry(cargo, isWriting);
+        return !cargo.isOutstanding() && enter().tryCarry(cargo, isWriting);
     }
 
     /**

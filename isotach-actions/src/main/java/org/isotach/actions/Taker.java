@@ -102,9 +102,9 @@ final class Taker
     }
 
     /**
-     * Issues the first isochron of a run, if there is room.
+     * Issues the first isochron of a run, if there is room, and no read of an earlier attempt is just failing.
      *
-     * @return false if there is none.
+     * @return false if that is not possible at present.
      */
     boolean tryIssue(final Run run)
     {
@@ -144,7 +144,11 @@ final class Taker
      */
     boolean tryWithoutRoom(final Run run)
     {
-        if (null == local || run.isReserving())
+        if (null == local || run.isOutstanding())
+        {
+            return false;
+        }
+        if (run.isReserving())
         {
             return tryTakeAtOnce(run);
         }

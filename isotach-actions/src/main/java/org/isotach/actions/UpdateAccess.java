@@ -67,6 +67,12 @@ final class UpdateAccess
         }
 
         @Override
+        public boolean isOutstanding()
+        {
+            return value.isOutstanding();
+        }
+
+        @Override
         public Object what()
         {
             return variable;

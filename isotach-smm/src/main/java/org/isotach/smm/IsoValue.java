@@ -4,8 +4,6 @@
  */
 package org.isotach.smm;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -25,32 +23,12 @@ import org.isotach.niu.Waiter;
  * close}, the reads of its host fail when it returns. Everything said here about reads holds for an UPDATE with a
  * result, too.
  * <p>
- * <b>Note:</b> {@link #isReady()}, {@link #isFailed()} and {@link #get()} are threadsafe: a thread that has seen the
- * value also sees everything that the delivering thread did before. All other methods belong to the application thread
- * whose port issues the read.
+ * <b>Note:</b> {@link #isReady()}, {@link #isFailed()}, {@link #isOutstanding()} and {@link #get()} are threadsafe: a
+ * thread that has seen the value also sees everything that the delivering thread did before. All other methods belong
+ * to the application thread whose port issues the read.
  */
-public final class IsoValue extends SlotRead
+public final class IsoValue extends ReadState
 {
-    private static final VarHandle STATE;
-    private static final int EMPTY = 0;
-    private static final int PENDING = 1;
-    private static final int READY = 2;
-    private static final int FAILED = 3;
-
-    static
-    {
-        try
-        {
-            STATE = MethodHandles.lookup().findVarHandle(IsoValue.class, "state", int.class);
-        }
-        catch (final ReflectiveOperationException ex)
-        {
-            throw new ExceptionInInitializerError(ex);
-        }
-    }
-
-    @SuppressWarnings("unused")
-    private int state;
     private long value;
     private int address;
     private int source;
@@ -59,8 +37,7 @@ public final class IsoValue extends SlotRead
     private int slot = NO_SLOT;
     private ReadOrigin origin;
 
-    // Acquire: the value, or the reason for its absence. Partners: complete(), fail().
-    private final BooleanSupplier hasArrived = () -> PENDING != (int)STATE.getAcquire(this);
+    private final BooleanSupplier hasArrived = () -> !isOutstanding();
     private volatile Waiter waiter;
     private ReadHandler handler;
     private Runnable handlerCall;
@@ -94,29 +71,6 @@ public final class IsoValue extends SlotRead
     }
 
     /**
-     * Returns whether the value has arrived.
-     *
-     * @return true if it has; false while the read is outstanding, before the first read, and after a failure.
-     */
-    public boolean isReady()
-    {
-        // Acquire: the value. Partner: complete().
-        return READY == (int)STATE.getAcquire(this);
-    }
-
-    /**
-     * Returns whether the value will never arrive, because a host that was needed has been expelled, the SCHED that the
-     * read waited for was cancelled after its variable had been overwritten, an UPDATE has changed nothing, or the
-     * cluster was closed. {@link #get()} throws the reason.
-     *
-     * @return true if the read has failed.
-     */
-    public boolean isFailed()
-    {
-        return FAILED == (int)STATE.getAcquire(this);
-    }
-
-    /**
      * Returns the value as a 64-bit integer.
      *
      * @return the value.
@@ -128,7 +82,7 @@ public final class IsoValue extends SlotRead
      */
     public long get()
     {
-        final int now = (int)STATE.getAcquire(this);
+        final int now = state();
         if (FAILED == now)
         {
             throw failed();
@@ -203,8 +157,7 @@ public final class IsoValue extends SlotRead
     {
         // Acquire: the origin. Partners: complete(), fail(); the caller knows that the read was issued.
         final int outstanding = slot;
-        return PENDING != (int)STATE.getAcquire(this) || outstanding < 0 ? Version.SUBSTANTIATED :
-            origin.waitsFor(outstanding);
+        return !isOutstanding() || outstanding < 0 ? Version.SUBSTANTIATED : origin.waitsFor(outstanding);
     }
 
     /**
@@ -218,7 +171,7 @@ public final class IsoValue extends SlotRead
     {
         // Acquire: the origin, as in waitsFor().
         final int outstanding = slot;
-        return PENDING != (int)STATE.getAcquire(this) || outstanding < 0 ? OutstandingReads.NO_TICKET :
+        return !isOutstanding() || outstanding < 0 ? OutstandingReads.NO_TICKET :
             OutstandingReads.ticket(origin.host().id(), outstanding);
     }
 
@@ -235,8 +188,7 @@ public final class IsoValue extends SlotRead
         address = variable;
         source = sourceHost;
         slot = NO_SLOT;
-        // Plain: the isochron is published later.
-        STATE.set(this, PENDING);
+        prepare(PENDING);
     }
 
     @Override
@@ -252,7 +204,7 @@ public final class IsoValue extends SlotRead
     void reset()
     {
         slot = NO_SLOT;
-        STATE.set(this, EMPTY);
+        prepare(EMPTY);
     }
 
     /**
@@ -267,8 +219,7 @@ public final class IsoValue extends SlotRead
         {
             origin.host().models().runHandler(handlerCall);
         }
-        // Release: the value; from here on the application may use this object for another read. Partner: isReady().
-        STATE.setRelease(this, READY);
+        publish(READY);
         if (null != waiting)
         {
             waiting.wake();
@@ -292,8 +243,7 @@ public final class IsoValue extends SlotRead
         {
             runner.accept(failureCall);
         }
-        // Release: the message and its type. Partner: isFailed().
-        STATE.setRelease(this, FAILED);
+        publish(FAILED);
         if (null != waiting)
         {
             waiting.wake();
@@ -344,7 +294,7 @@ public final class IsoValue extends SlotRead
     private void checkIssued()
     {
         checkNotFailed();
-        if (EMPTY == (int)STATE.getOpaque(this))
+        if (EMPTY == state())
         {
             throw new IllegalStateException("nothing was read into this value: append a read and issue the isochron");
         }
@@ -357,7 +307,7 @@ public final class IsoValue extends SlotRead
 
     void checkNotPending(final String what)
     {
-        if (PENDING == (int)STATE.getAcquire(this) && !tryGiveUp())
+        if (isOutstanding() && !tryGiveUp())
         {
             throw new IllegalStateException("the read of variable " + address + " into this value is outstanding: " +
                 what + " has to wait for it, or use another IsoValue");
@@ -382,7 +332,7 @@ public final class IsoValue extends SlotRead
     @Override
     public String toString()
     {
-        switch ((int)STATE.getAcquire(this))
+        switch (state())
         {
             case EMPTY:
                 return "an empty value";

@@ -9,8 +9,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 import org.isotach.HostExpelledException;
-import org.isotach.IsotachException;
-import org.isotach.memory.Padded;
 
 /**
  * The variables of one structured atomic action (V1 section 2.1.2). {@link MemoryPort#take} reads and schedules all of
@@ -35,7 +33,7 @@ import org.isotach.memory.Padded;
  * <b>Note:</b> this class is not threadsafe, except where a method says otherwise: it belongs to the application thread
  * of the port that takes.
  */
-public final class TakenVariables extends Padded
+public final class TakenVariables extends ArrivingValues
 {
     /**
      * Largest number of variables of one take.
@@ -85,54 +83,18 @@ public final class TakenVariables extends Padded
      */
     public TakenVariables(final int capacity)
     {
+        super(new TakenValues(checked(capacity)));
+        taken = values();
+        isOver = () -> taken.hasArrived().getAsBoolean() || calledOff.getAsBoolean();
+    }
+
+    private static int checked(final int capacity)
+    {
         if (capacity < 1 || capacity > MAX_CAPACITY)
         {
             throw new IllegalArgumentException("capacity: " + capacity + " (expected: 1.." + MAX_CAPACITY + ')');
         }
-        taken = new TakenValues(capacity);
-        isOver = () -> taken.hasArrived().getAsBoolean() || calledOff.getAsBoolean();
-    }
-
-    /**
-     * Largest number of variables of one take.
-     *
-     * @return the capacity.
-     */
-    public int capacity()
-    {
-        return taken.capacity();
-    }
-
-    /**
-     * Number of variables of the last take.
-     *
-     * @return the number.
-     */
-    public int count()
-    {
-        return taken.count();
-    }
-
-    /**
-     * Returns whether all values have arrived.
-     *
-     * @return true if they have; false while a value is missing, before the first take, and after a failure.
-     */
-    public boolean isReady()
-    {
-        return taken.isReady();
-    }
-
-    /**
-     * Returns whether a value never arrives, because a host that was needed has been expelled, a SCHED that it waited
-     * for was cancelled after its variable had been overwritten, or the cluster was closed. Taken variables, unlike
-     * those that were only read, are scheduled nevertheless, where copies are left: assign or cancel them.
-     *
-     * @return true if a value never arrives, and no other value is outstanding.
-     */
-    public boolean isFailed()
-    {
-        return taken.isFailed();
+        return capacity;
     }
 
     /**
@@ -224,7 +186,7 @@ public final class TakenVariables extends Padded
      */
     public TakenVariables onArrival(final Runnable handler)
     {
-        if (taken.isPending() && !taken.tryGiveUp())
+        if (isOutstanding() && !taken.tryGiveUp())
         {
             throw new IllegalStateException("the values of these " + count() + " variables are outstanding: call" +
                 " onArrival() before the take, or when they have arrived");
@@ -272,55 +234,6 @@ public final class TakenVariables extends Padded
     }
 
     /**
-     * The value of a variable at the logical time of the take.
-     *
-     * @param index 0 .. {@link #count()} - 1, in the order of the addresses of the take.
-     * @return the value.
-     * @throws IndexOutOfBoundsException if there is no such variable.
-     * @throws IllegalStateException     if the values have not arrived.
-     * @throws IsotachException          as for {@link #await()}, if a value never arrives.
-     */
-    public long value(final int index)
-    {
-        if (!isReady())
-        {
-            taken.checkNotFailed();
-            throw new IllegalStateException("value " + index + " of " + this + " has not arrived: await() them, or" +
-                " poll isReady()");
-        }
-        return taken.value(Objects.checkIndex(index, count()));
-    }
-
-    /**
-     * Copies the values of all variables at the logical time of the take.
-     *
-     * @param into receives the values, in the order of the addresses of the take.
-     * @throws IndexOutOfBoundsException if {@code into} is too short.
-     * @throws IllegalStateException     if the values have not arrived.
-     * @throws IsotachException          as for {@link #await()}, if a value never arrives.
-     */
-    public void copyValues(final long[] into)
-    {
-        if (!isReady())
-        {
-            value(0);
-        }
-        taken.copyValues(into);
-    }
-
-    /**
-     * The address of a variable.
-     *
-     * @param index 0 .. {@link #count()} - 1, in the order of the addresses of the take.
-     * @return the address.
-     * @throws IndexOutOfBoundsException if there is no such variable.
-     */
-    public int address(final int index)
-    {
-        return taken.address(Objects.checkIndex(index, count()));
-    }
-
-    /**
      * Returns whether the variables are reserved for an ASSIGN of the port.
      *
      * @return true from {@link MemoryPort#take} to the assign, or cancel, of them.
@@ -342,7 +255,7 @@ public final class TakenVariables extends Padded
         }
         // If the host has ended, no port waits for an ASSIGN, or gives a value, any more; but an open isochron may
         // still give back what it was to assign.
-        if ((NOBODY != holder || taken.isPending()) && (SETTLING == holder || !taken.tryGiveUp()))
+        if ((NOBODY != holder || isOutstanding()) && (SETTLING == holder || !taken.tryGiveUp()))
         {
             throw new IllegalStateException(NOBODY == holder ?
                 "the values of these " + count() + " variables are outstanding: await() them, abandon() their" +
@@ -382,19 +295,5 @@ public final class TakenVariables extends Padded
     void holder(final int port)
     {
         holder = port;
-    }
-
-    /**
-     * Returns the values that the answering hosts fill in.
-     */
-    TakenValues values()
-    {
-        return taken;
-    }
-
-    @Override
-    public String toString()
-    {
-        return taken.toString();
     }
 }

@@ -4,6 +4,8 @@
  */
 package org.isotach.smm;
 
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -12,8 +14,10 @@ import org.isotach.PageMap;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -49,6 +53,18 @@ final class OpenReadsTest
         openReads.add(second, WORD);
         assertFalse(openReads.prepare(buffer));
         assertEquals(1, first.fails);
+    }
+
+    private static void stay(final CountDownLatch until)
+    {
+        try
+        {
+            until.await();
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new AssertionError("interrupted", ex);
+        }
     }
 
     private static void nothing()
@@ -91,6 +107,55 @@ final class OpenReadsTest
         assertEquals(SlotRead.TAKEN_OUT, first.slot);
         assertEquals(buffer.getLong(WORD), second.slot);
         assertEquals(1, first.fails);
+    }
+
+    /**
+     * Its handler has not returned yet when the isochron is abandoned.
+     */
+    @Test
+    @Timeout(60)
+    void shouldBeOutstandingUntilTheOtherThreadHasFailedIt() throws Exception
+    {
+        openReads.abandoned();
+        final CountDownLatch isInside = new CountDownLatch(1);
+        final CountDownLatch mayReturn = new CountDownLatch(1);
+        final IsoValue value = new IsoValue().onValue(new ReadHandler()
+        {
+            @Override
+            public void onValue(final int address, final long read)
+            {
+                throw new AssertionError("value " + read);
+            }
+
+            @Override
+            public void onFailure(final int address, final IsotachException cause)
+            {
+                isInside.countDown();
+                stay(mayReturn);
+            }
+        });
+        value.pending(cluster.memory().manager(0), 0, EXPELLED);
+        final TestThreads threads = new TestThreads();
+        final AtomicReference<Runnable> onClaim = new AtomicReference<>(OpenReadsTest::nothing);
+        final Read large = new Read(0, () -> onClaim.getAndSet(OpenReadsTest::nothing).run());
+        large.roomNeeded = 2;
+        openReads.add(value, 0);
+        openReads.add(large, WORD);
+        onClaim.set(() ->
+        {
+            threads.start("failing", () ->
+                readSlots.failAll(EXPELLED, read -> "host " + EXPELLED + " was expelled", Runnable::run));
+            stay(isInside);
+        });
+        assertFalse(openReads.prepare(buffer));
+        openReads.abandoned();
+        assertTrue(value.isOutstanding());
+        assertFalse(value.isFailed());
+
+        mayReturn.countDown();
+        threads.join();
+        assertFalse(value.isOutstanding());
+        assertTrue(value.isFailed());
     }
 
     /**
