@@ -27,6 +27,7 @@ final class ReadAnswers extends Padded
     private final PendingReads pendingReads = new PendingReads();
     private final VariableNames names;
     private final Consumer<Runnable> handlers;
+    private final ResultSender results;
     private boolean isClosed;
 
     /**
@@ -51,6 +52,7 @@ final class ReadAnswers extends Padded
         hostId = host.id();
         readSlots = reads.of(hostId);
         handlers = host.models()::runHandler;
+        results = new ResultSender(host.models(), hostId);
     }
 
     /**
@@ -329,7 +331,7 @@ final class ReadAnswers extends Padded
         }
         else
         {
-            host.models().reply(reader, MemoryOperation.FAMILY, place, value);
+            results.send(reader, place, value);
         }
     }
 
