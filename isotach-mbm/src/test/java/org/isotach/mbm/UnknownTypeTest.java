@@ -66,12 +66,13 @@ final class UnknownTypeTest
     }
 
     /**
-     * Nobody can step over an operation without a length, also if its type is known: WRITE_ROW, TAKE and ASSIGN_ALL of
-     * the memory, and messages.
+     * Nobody can step over an operation without a length, also if its type is known, and always has the same: all
+     * operations of the memory, and messages.
      */
     @ParameterizedTest
     @Timeout(value = 10, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     @CsvSource({
+        "0x01, 0", "0x02, 0", "0x03, 0", "0x04, 0", "0x05, 0", "0x08, 0", "0x09, 0", "0x02, -8", "0x02, 4096",
         "0x06, 0", "0x07, 0", "0x0A, 0", "0x10, 0", "0x11, 0", "0x12, 0", "0x13, 0",
         "0x0A, -8", "0x0A, 12", "0x0A, 4096", "0x10, -8", "0x10, 12", "0x10, 4096" })
     void shouldPassOverTheRestWhenTheLengthOfAKnownTypeDoesNotFit(final String type, final int length)
@@ -100,6 +101,69 @@ final class UnknownTypeTest
             assertTrue(messages.get(0).endsWith("its length of " + length + " bytes does not fit, so the last 56 of" +
                 " the frame were passed over (put the length of each operation where OperationHeader says, a multiple" +
                 " of 8)"), messages::toString);
+            cluster.errors().clear();
+        }
+    }
+
+    /**
+     * All who walk through the frame step over it as its header says, though the type has another length.
+     */
+    @ParameterizedTest
+    @Timeout(value = 10, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @ValueSource(ints = { 0x01, 0x02, 0x03, 0x04, 0x05, 0x08, 0x09 })
+    void shouldPassOverAKnownTypeWithALengthOfAnother(final int type)
+    {
+        try (TestCluster cluster = TestCluster.invoker(2))
+        {
+            final MemoryPort memory = memory(cluster);
+            final Isochron isochron = cluster.isochron(0).begin();
+            memory.write(isochron, 5, 50);
+            final int length = 4 * Long.BYTES;
+            final int offset = isochron.append(length);
+            isochron.buffer().putLong(offset, OperationHeader.encode(type, length, 0, 5));
+            for (int word = Long.BYTES; word < length; word += Long.BYTES)
+            {
+                isochron.buffer().putLong(offset + word, 0);
+            }
+            cluster.port(0).claim(1, Long.BYTES).putLong(0, 1);
+            memory.write(isochron, 6, 60);
+            isochron.issue();
+
+            assertEquals(1, cluster.receive(1));
+            assertEquals(50, read(cluster, memory, 5));
+            assertEquals(60, read(cluster, memory, 6));
+            assertEquals(1, cluster.host(0).unknownOperations());
+            assertEquals(1, cluster.host(1).unknownOperations());
+            cluster.errors().clear();
+        }
+    }
+
+    /**
+     * What is behind the frame is not a part of it.
+     */
+    @ParameterizedTest
+    @Timeout(value = 10, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @CsvSource({ "0x01, 2", "0x02, 2", "0x03, 2", "0x04, 3", "0x05, 2", "0x08, 2", "0x09, 5" })
+    void shouldNotExecuteAnOperationThatEndsBehindTheFrame(final String type, final int words)
+    {
+        try (TestCluster cluster = TestCluster.invoker(2))
+        {
+            final MemoryPort memory = memory(cluster);
+            final Isochron isochron = cluster.isochron(0).begin();
+            memory.write(isochron, 5, 50);
+            final int offset = isochron.append(Long.BYTES);
+            isochron.buffer().putLong(
+                offset, OperationHeader.encode(Integer.decode(type), words * Long.BYTES, 0, 5));
+            isochron.issue();
+            cluster.settle();
+
+            assertEquals(50, read(cluster, memory, 5));
+            assertEquals(1, cluster.host(0).unknownOperations());
+            assertEquals(1, cluster.host(1).unknownOperations());
+            final List<String> messages = cluster.errors().stream().map(Throwable::getMessage).toList();
+            assertEquals(2, messages.size(), messages::toString);
+            assertTrue(messages.get(0).contains("its length of " + words * Long.BYTES + " bytes does not fit, so the" +
+                " last 8 of the frame"), messages::toString);
             cluster.errors().clear();
         }
     }

@@ -76,8 +76,37 @@ final class MemoryOperation
     static final int ASSIGN_VALUES_OFFSET = 3 * Long.BYTES;
     static final int WRITE_VALUES_OFFSET = 2 * Long.BYTES;
 
+    /**
+     * What the headers of operations of one length begin with. With another length an operation is none of these: all
+     * who walk through a frame step over it as its header says.
+     */
+    static final int READ_START = start(OperationHeader.encode(READ, SHORT_LENGTH, 0, 0));
+    static final int WRITE_START = start(OperationHeader.encode(WRITE, SHORT_LENGTH, 0, 0));
+    static final int SCHED_START = start(OperationHeader.encode(SCHED, SHORT_LENGTH, 0, 0));
+    static final int ASSIGN_START = start(OperationHeader.encode(ASSIGN, ASSIGN_LENGTH, 0, 0));
+    static final int CANCEL_START = start(OperationHeader.encode(CANCEL, SHORT_LENGTH, 0, 0));
+    static final int UPDATE_START = start(OperationHeader.encode(UPDATE, SHORT_LENGTH, 0, 0));
+    static final int UPDATE_LONG_START = start(OperationHeader.encode(UPDATE_LONG, UPDATE_LONG_LENGTH, 0, 0));
+
     private MemoryOperation()
     {
+    }
+
+    /**
+     * Returns what a header begins with, its type and its length; 0, which is no operation, if the operation ends
+     * behind its frame, where each host has other bytes.
+     *
+     * @param rest number of bytes from the operation to the end of the frame.
+     */
+    static int startWithin(final long header, final int rest)
+    {
+        final int start = start(header);
+        return (start >>> Byte.SIZE) * Long.BYTES <= rest ? start : 0;
+    }
+
+    private static int start(final long header)
+    {
+        return (int)header & 0xFFFF;
     }
 
     /**

@@ -77,8 +77,8 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
         {
             final long header = frame.getLong(next);
             final int address = OperationHeader.address(header);
-            final int opcode = OperationHeader.opcode(header);
-            if (MemoryOperation.WRITE == opcode)
+            final int start = MemoryOperation.startWithin(header, limit - next);
+            if (MemoryOperation.WRITE_START == start)
             {
                 final int cell = store.cell(address);
                 if (VariableStore.NOT_HERE != cell)
@@ -87,7 +87,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
                 }
                 next += MemoryOperation.SHORT_LENGTH;
             }
-            else if (MemoryOperation.isOfSeveral(opcode))
+            else if (MemoryOperation.isOfSeveral(OperationHeader.opcode(header)))
             {
                 final int length = OperationHeader.lengthWithin(frame, next, limit);
                 if (0 == length)
@@ -95,12 +95,12 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
                     // The executor of the host reports it, as if it were unknown.
                     break;
                 }
-                if (MemoryOperation.WRITE_ROW == opcode)
+                if (MemoryOperation.WRITE_ROW == OperationHeader.opcode(header))
                 {
                     final int count = MemoryOperation.variables(frame, next);
                     store.writeRow(address, frame, next + MemoryOperation.WRITE_VALUES_OFFSET, count);
                 }
-                else if (MemoryOperation.TAKE == opcode)
+                else if (MemoryOperation.TAKE == OperationHeader.opcode(header))
                 {
                     take(sender, frame, next, header);
                 }
@@ -110,7 +110,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
                 }
                 next += length;
             }
-            else if (MemoryOperation.READ == opcode)
+            else if (MemoryOperation.READ_START == start)
             {
                 if (OperationHeader.host(header) == hostId)
                 {
@@ -118,7 +118,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
                 }
                 next += MemoryOperation.SHORT_LENGTH;
             }
-            else if (MemoryOperation.SCHED == opcode)
+            else if (MemoryOperation.SCHED_START == start)
             {
                 final int cell = store.cell(address);
                 if (VariableStore.NOT_HERE != cell)
@@ -127,7 +127,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
                 }
                 next += MemoryOperation.SHORT_LENGTH;
             }
-            else if (MemoryOperation.ASSIGN == opcode)
+            else if (MemoryOperation.ASSIGN_START == start)
             {
                 final int cell = store.cell(address);
                 if (VariableStore.NOT_HERE != cell)
@@ -137,7 +137,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
                 }
                 next += MemoryOperation.ASSIGN_LENGTH;
             }
-            else if (MemoryOperation.UPDATE == opcode)
+            else if (MemoryOperation.UPDATE_START == start)
             {
                 final int cell = store.cell(address);
                 if (VariableStore.NOT_HERE != cell)
@@ -147,19 +147,19 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
                 }
                 next += MemoryOperation.SHORT_LENGTH;
             }
-            else if (MemoryOperation.UPDATE_LONG == opcode)
+            else if (MemoryOperation.UPDATE_LONG_START == start)
             {
                 updates.updateLong(sender, frame, next, header);
                 next += MemoryOperation.UPDATE_LONG_LENGTH;
             }
-            else if (MemoryOperation.CANCEL == opcode)
+            else if (MemoryOperation.CANCEL_START == start)
             {
                 cancel(address, frame.getLong(next + MemoryOperation.FIRST_OFFSET));
                 next += MemoryOperation.SHORT_LENGTH;
             }
             else
             {
-                // An operation of another family, or an unknown one: the executor of the host decides.
+                // Of another family, unknown, or of a length that does not fit: the executor of the host decides.
                 if (!MemoryOperation.isBehind(frame, next, limit))
                 {
                     store.complete();
