@@ -364,7 +364,7 @@ final class HostSignals implements NoticeListener
             return told;
         }
         hasWork = false;
-        int work = told + completions.deliverKept();
+        int work = told;
         for (final BarrierChannel barrier : barriers)
         {
             work += barrier.doWork();
@@ -373,7 +373,8 @@ final class HostSignals implements NoticeListener
         {
             work++;
         }
-        return work;
+        // Last: without memory for it, this throws.
+        return work + completions.deliverKept();
     }
 
     private void work()
