@@ -503,10 +503,10 @@ final class Mutants
             "completionPulse = Math.max(completionPulse + 1, Math.max(pulse, latest.get()));",
             "completionPulse = Math.max(completionPulse, Math.max(pulse, latest.get())) + 1;"),
         new Mutant(
-            "completion of a barrier told twice", "section 11", "HostSignals",
-            "models.deliverNotice(pulse, Notice.barrier(channel, execution));",
-            "models.deliverNotice(pulse, Notice.barrier(channel, execution));\n" +
-            "models.deliverNotice(pulse + 1, Notice.barrier(channel, execution));"),
+            "completion of a barrier told twice", "section 11", "Completions",
+            "models.deliverNotice(pulses[channel], Notice.barrier(channel, executions[channel]));",
+            "models.deliverNotice(pulses[channel], Notice.barrier(channel, executions[channel]));\n" +
+            "models.deliverNotice(pulses[channel] + 1, Notice.barrier(channel, executions[channel]));"),
         new Mutant(
             "one barrier channel worked for in place of all", "section 11", "HostSignals",
             "work += barrier.doWork();",
