@@ -80,9 +80,22 @@ final class SendWindow
         {
             return null;
         }
-        final Buffer spare = new Buffer(spares, block, sendSide.isParanoid());
-        spare.own();
-        return spare;
+        boolean isOwned = false;
+        try
+        {
+            final Buffer spare = new Buffer(spares, block, sendSide.isParanoid());
+            spare.own();
+            isOwned = true;
+            return spare;
+        }
+        finally
+        {
+            if (!isOwned)
+            {
+                // Without memory for a handle the block would be lost for good.
+                spares.tryFree(block, BlockWord.generation(spares.word(block)));
+            }
+        }
     }
 
     boolean trySend(final Buffer buffer)
