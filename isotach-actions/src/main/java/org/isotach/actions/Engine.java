@@ -10,6 +10,7 @@ import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 
 import org.isotach.ClusterClosedException;
+import org.isotach.IsotachException;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
 import org.isotach.niu.ThreadingMode;
@@ -299,6 +300,49 @@ final class Engine implements AutoCloseable
      * Closes the cluster, and ends what is left.
      */
     void closeCluster()
+    {
+        try
+        {
+            awaitLateEnds();
+        }
+        finally
+        {
+            closeClusterNow();
+        }
+    }
+
+    /**
+     * Other members go on, and a closed cluster issues nothing: what calls that were interrupted, or late, have
+     * reserved is given back before.
+     */
+    private void awaitLateEnds()
+    {
+        if (null == members || runEnd.areAllEnded())
+        {
+            return;
+        }
+        final long limitNs = Settings.nanos(cluster.context().closeTimeout());
+        try
+        {
+            UninterruptibleWait.run(
+                () -> members.hosts().await(this::areAllEnded, "variables that are to be given back", limitNs));
+        }
+        catch (final IsotachException ex)
+        {
+            // Whoever waits for the variables is told of this member, and may expel it.
+        }
+    }
+
+    private boolean areAllEnded()
+    {
+        if (isSimulated())
+        {
+            caretaker.work();
+        }
+        return runEnd.areAllEnded();
+    }
+
+    private void closeClusterNow()
     {
         try
         {

@@ -7,6 +7,7 @@ package org.isotach.actions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 import org.isotach.HostExpelledException;
 import org.isotach.HostSet;
@@ -14,6 +15,7 @@ import org.isotach.mbm.MessageHandler;
 import org.isotach.mbm.Messaging;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
+import org.isotach.niu.Waiter;
 import org.isotach.smm.SharedMemory;
 
 /**
@@ -111,13 +113,26 @@ final class HostsOfMembers
      */
     void await(final BooleanSupplier condition, final Object what)
     {
+        awaitAtAHost(waiter -> waiter.await(condition, what));
+    }
+
+    /**
+     * Does the same, with a time limit of its own.
+     */
+    void await(final BooleanSupplier condition, final Object what, final long limitNs)
+    {
+        awaitAtAHost(waiter -> waiter.await(condition, what, limitNs));
+    }
+
+    private void awaitAtAHost(final Consumer<Waiter> wait)
+    {
         boolean isOver = false;
         while (!isOver)
         {
             final Host host = host();
             try
             {
-                host.waiter().await(condition, what);
+                wait.accept(host.waiter());
                 isOver = true;
             }
             catch (final HostExpelledException ex)

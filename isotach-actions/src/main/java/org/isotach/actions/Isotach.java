@@ -376,7 +376,8 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     /**
      * Closes the Isotach. Everything that has been issued is executed; every waiting thread, and every later call, gets
      * a {@link org.isotach.ClusterClosedException}. One {@link #on} a cluster leaves that open: what is under way goes
-     * on, but what waits is no longer told of deadlocks and expelled hosts. Closing again has no effect.
+     * on, but what waits is no longer told of deadlocks and expelled hosts. Close a member when its threads have done
+     * their work: what they have reserved then stays reserved for the others. Closing again has no effect.
      *
      * @throws IllegalStateException if the call comes from inside a handler.
      */

@@ -4,6 +4,7 @@
  */
 package org.isotach.actions;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 import org.isotach.ClusterClosedException;
@@ -24,6 +25,9 @@ final class RunEnd
     private final Watchers watchers;
     private final WaitGraph graph;
     private final Caretaker caretaker;
+
+    // Runs that the caretaker has to end.
+    private final AtomicInteger left = new AtomicInteger();
 
     RunEnd(
         final Cluster cluster,
@@ -91,7 +95,7 @@ final class RunEnd
         {
             // The body has run, so its values must be assigned: there was no room for them, or they are on their way.
             isLate = true;
-            caretaker.tendOften(() -> assignLate(run, footprint));
+            endLater(() -> assignLate(run, footprint));
             throw ex;
         }
         catch (final ClusterClosedException ex)
@@ -194,7 +198,7 @@ final class RunEnd
         {
             final int place = graph.begins(run);
             run.isOrphaned();
-            caretaker.tendOften(() ->
+            endLater(() ->
             {
                 final boolean isOver = cluster.isClosed() || tryGiveBack(run);
                 if (isOver)
@@ -204,6 +208,28 @@ final class RunEnd
                 return isOver;
             });
         }
+    }
+
+    private void endLater(final BooleanSupplier chore)
+    {
+        left.incrementAndGet();
+        caretaker.tendOften(() ->
+        {
+            final boolean isOver = chore.getAsBoolean();
+            if (isOver)
+            {
+                left.decrementAndGet();
+            }
+            return isOver;
+        });
+    }
+
+    /**
+     * Returns whether nothing stays reserved by runs whose callers have gone.
+     */
+    boolean areAllEnded()
+    {
+        return 0 == left.get();
     }
 
     /**

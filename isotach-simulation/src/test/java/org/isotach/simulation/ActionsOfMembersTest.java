@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
@@ -16,7 +17,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 
+import org.isotach.ClusterClosedException;
 import org.isotach.IsochronTooLargeException;
+import org.isotach.IsotachInterruptedException;
 import org.isotach.actions.DeadlockException;
 import org.isotach.actions.IsoLong;
 import org.isotach.actions.IsoReference;
@@ -63,6 +66,67 @@ class ActionsOfMembersTest extends MembersOfActions
      */
     record Point(int x, int y)
     {
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldGiveVariablesBackBeforeAMemberCloses(final ThreadingMode mode) throws Exception
+    {
+        final CountDownLatch closing = new CountDownLatch(1);
+        assertEquals(List.of(1L, 0L, 0L), all(own -> closeEarly(own, mode, closing)));
+    }
+
+    /**
+     * The last member closes while variables are still reserved for a call that was interrupted.
+     */
+    private long closeEarly(final int own, final ThreadingMode mode, final CountDownLatch closing) throws Exception
+    {
+        try (Isotach isotach = Isotach.launch(context(own, mode)))
+        {
+            final IsoLong x = isotach.longVariable("x");
+            final IsoLong step = isotach.longVariable("step");
+            isotach.join();
+            if (0 == own)
+            {
+                try (Reservation held = isotach.reserve(x))
+                {
+                    isotach.apply(step.add(1));
+                    await(isotach, step, 2);
+                    closing.await();
+                    assertFalse(held.isEnded());
+                }
+                return x.addAndGet(1);
+            }
+            await(isotach, step, 1);
+            if (MEMBERS.count() - 1 == own)
+            {
+                Thread.currentThread().interrupt();
+                assertThrows(
+                    IsotachInterruptedException.class, () -> isotach.update(x).execute(action -> action.set(x, 7)));
+                assertTrue(Thread.interrupted());
+                isotach.apply(step.add(1));
+                new Thread(() -> countDownWhenClosed(isotach, closing)).start();
+            }
+            return 0;
+        }
+    }
+
+    private static void countDownWhenClosed(final Isotach isotach, final CountDownLatch closing)
+    {
+        try
+        {
+            while (true)
+            {
+                isotach.write(batch ->
+                {
+                });
+                Thread.onSpinWait();
+            }
+        }
+        catch (final ClusterClosedException ex)
+        {
+            closing.countDown();
+        }
     }
 
     @ParameterizedTest
