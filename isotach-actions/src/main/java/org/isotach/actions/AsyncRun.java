@@ -125,7 +125,7 @@ final class AsyncRun<R>
      */
     private void giveBack(final Throwable failure)
     {
-        engine.caretaker().tendOften(() ->
+        engine.runEnd().endLater(() ->
         {
             // Until then others may wait for its turn. Nobody tells it that its host is gone.
             engine.runEnd().whenOver(run, run.uses(), () ->

@@ -365,7 +365,7 @@ public final class Reservation implements AutoCloseable
     {
         // First, because memory may run out: nothing has ended then.
         final Once givingBack = new Once(this::giveBackHeld);
-        final Consumer<BooleanSupplier> chores = engine.caretaker()::tendOften;
+        final Consumer<BooleanSupplier> chores = engine.runEnd()::endLater;
         if (state.compareAndSet(State.AWAITS_AN_ANSWER, State.ENDED))
         {
             engine.awaitsNoAnswer(atTheEnd);

@@ -210,10 +210,12 @@ final class RunEnd
         }
     }
 
-    private void endLater(final BooleanSupplier chore)
+    /**
+     * Lets the caretaker do a chore that ends a run, before a member closes.
+     */
+    void endLater(final BooleanSupplier chore)
     {
-        left.incrementAndGet();
-        caretaker.tendOften(() ->
+        final BooleanSupplier counted = () ->
         {
             final boolean isOver = chore.getAsBoolean();
             if (isOver)
@@ -221,7 +223,9 @@ final class RunEnd
                 left.decrementAndGet();
             }
             return isOver;
-        });
+        };
+        left.incrementAndGet();
+        caretaker.tendOften(counted);
     }
 
     /**
