@@ -239,6 +239,8 @@ final class PortService extends Padded
         boolean isOpen = false;
         try
         {
+            // In the turn: pieces that have failed with the end, in a turn before, say nothing about their memory.
+            checkOpen();
             checkReachable(transfer.target());
             final boolean isSent = transfer.advance();
             isOpen = !isSent;

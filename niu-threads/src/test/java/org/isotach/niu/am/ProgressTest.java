@@ -490,4 +490,86 @@ final class ProgressTest
         assertThrows(ClusterClosedException.class,
             () -> host.startThread("late", isDone::countDown, isDone::countDown));
     }
+
+    /**
+     * The pieces of a transfer fail with the cluster, inside a turn of the thread that sends them.
+     */
+    @Test
+    void shouldSayOfATransferThatTheClusterIsClosed() throws Exception
+    {
+        final List<Thread> servers = new CopyOnWriteArrayList<>();
+        cluster = Cluster.launch(new ClusterContext().hosts(3).threadingMode(ThreadingMode.INVOKER)
+            .errorHandler(errors::add).threadFactory(task ->
+            {
+                final Thread thread = new Thread(task);
+                thread.setDaemon(true);
+                servers.add(thread);
+                return thread;
+            }));
+        am = ActiveMessages.on(cluster, new AmContext().progress(Progress.CLUSTER).directTransfers(false));
+        final CountDownLatch isSilent = new CountDownLatch(1);
+        final CountDownLatch mayAnswer = new CountDownLatch(1);
+        final CountDownLatch mayClose = new CountDownLatch(1);
+        final int silence = am.onRequest(request ->
+        {
+            isSilent.countDown();
+            pass(mayAnswer);
+        });
+        final int ending = am.onRequest(request ->
+        {
+            if (!servers.contains(Thread.currentThread()) && mayClose.getCount() > 0)
+            {
+                mayClose.countDown();
+                // Its thread leaves the end of what is outstanding to the turn of this one.
+                awaitEnd(servers.get(0));
+            }
+        });
+        final AtomicInteger received = new AtomicInteger();
+        final int receiving = am.onRequest(request -> received.incrementAndGet());
+        final Region region = am.port(cluster.host(1)).register(OffHeapBuffer.allocate(8000));
+        final TestThreads threads = new TestThreads();
+        threads.start("transfer", () ->
+        {
+            final AmPort port = am.port(cluster.host(0));
+            port.request(1, silence, 0, 0, 0, 0);
+            pass(isSilent);
+            try
+            {
+                assertThrows(ClusterClosedException.class,
+                    () -> port.transfer(1, receiving, OffHeapBuffer.allocate(8000), 0, 8000, region.pointer(0), 0));
+            }
+            finally
+            {
+                mayAnswer.countDown();
+            }
+        });
+        threads.start("requests", () ->
+        {
+            pass(isSilent);
+            final AmPort port = am.port(cluster.host(2));
+            assertThrows(ClusterClosedException.class, () ->
+            {
+                while (true)
+                {
+                    port.request(0, ending, 0, 0, 0, 0);
+                }
+            });
+        });
+        pass(mayClose);
+        cluster.close();
+        threads.join();
+        assertEquals(0, received.get());
+    }
+
+    private static void awaitEnd(final Thread thread)
+    {
+        try
+        {
+            thread.join();
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new AssertionError(ex);
+        }
+    }
 }
