@@ -27,7 +27,8 @@ public class EndsInPipeline
     abstract static class Program
     {
         private static final int ACTIONS = 4;
-        private static final int LOOKS = 256;
+        // One takes much less time than an action.
+        private static final int LOOKS = 4096;
         private static final Update UPDATE = update();
 
         private final UnderWay underWay = new UnderWay();

@@ -20,7 +20,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Futures of variables that are reserved: one thread says how they are given back, another one cancels the futures.
+ * Futures of variables that are reserved: one thread says how they are given back, another one ends the futures.
  */
 public class ReleaseAgainstEnd
 {
@@ -44,15 +44,15 @@ public class ReleaseAgainstEnd
         }
 
         @Override
-        public boolean cancel(final boolean mayInterruptIfRunning)
+        public boolean complete(final String value)
         {
-            final boolean isCancelled = super.cancel(mayInterruptIfRunning);
+            final boolean isEnding = super.complete(value);
             final Runnable action = release;
             if (null != action)
             {
                 action.run();
             }
-            return isCancelled;
+            return isEnding;
         }
     }
 
@@ -80,11 +80,11 @@ public class ReleaseAgainstEnd
             }
         }
 
-        final void cancelAll(final II_Result r)
+        final void endAll(final II_Result r)
         {
             for (final F future : futures)
             {
-                r.r1 += future.cancel(true) ? 0 : 1;
+                r.r1 += future.complete("ended") ? 0 : 1;
             }
         }
 
@@ -126,9 +126,9 @@ public class ReleaseAgainstEnd
         }
 
         @Actor
-        public void cancels(final II_Result r)
+        public void ends(final II_Result r)
         {
-            cancelAll(r);
+            endAll(r);
         }
 
         @Arbiter
@@ -166,9 +166,9 @@ public class ReleaseAgainstEnd
         }
 
         @Actor
-        public void cancels(final II_Result r)
+        public void ends(final II_Result r)
         {
-            cancelAll(r);
+            endAll(r);
         }
 
         @Arbiter
