@@ -217,12 +217,20 @@ final class RunEnd
     {
         final BooleanSupplier counted = () ->
         {
-            final boolean isOver = chore.getAsBoolean();
-            if (isOver)
+            // One that throws is over, too.
+            boolean isOver = true;
+            try
             {
-                left.decrementAndGet();
+                isOver = chore.getAsBoolean();
+                return isOver;
             }
-            return isOver;
+            finally
+            {
+                if (isOver)
+                {
+                    left.decrementAndGet();
+                }
+            }
         };
         left.incrementAndGet();
         caretaker.tendOften(counted);
