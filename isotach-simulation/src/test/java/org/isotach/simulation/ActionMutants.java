@@ -149,7 +149,8 @@ final class ActionMutants
             """),
         new Mutant(
             "nobody told of an asynchronous action that its host was expelled", RULE, "WaitGraph",
-            "waiting.forEach(Wait::lookForExpulsion);", ""));
+            "new Look(() -> waiting.forEach(Wait::lookForExpulsion), () -> false);",
+            "new Look(() -> {}, () -> false);"));
 
     /**
      * Found where threads of several members hold variables and want others, all the time.
