@@ -126,7 +126,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      *                                                 the message says which.
      * @throws org.isotach.IsotachInterruptedException if the thread is interrupted, which it stays.
      * @throws org.isotach.ClusterClosedException      if the cluster is closed meanwhile.
-     * @throws org.isotach.IsotachTimeoutException     if a member is missing.
+     * @throws org.isotach.IsotachTimeoutException     if a member is missing, or late: call it again to wait longer.
      */
     public void join()
     {

@@ -214,7 +214,8 @@ public final class Mailbox extends Padded
      * If the call is not in time for the current execution, it waits until the host counts: until everything that the
      * host has issued before has a timestamp. In a cluster with members a host that registers before its member joins
      * is in step with all others; after that the call always waits, until all members know. If it throws then, the host
-     * may be registered nevertheless, and has to be cleared.
+     * may be registered nevertheless, and has to be cleared. The mailbox receives nothing while the call waits: if
+     * other hosts send signals all the time, receive everything first.
      *
      * @param channel number of the channel, 1 .. {@link MessagingContext#barrierChannels()} - 1.
      * @param mode    the promise of the barrier.

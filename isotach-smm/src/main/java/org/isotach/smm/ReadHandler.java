@@ -29,7 +29,8 @@ public interface ReadHandler
      * thread that issues the read, if the host that was to answer has been expelled before; then other handlers of the
      * host run at the same time. The rules of {@link #onValue} apply.
      * <p>
-     * There is no call for a read of an expelled host if its {@link IsoValue} is used for another one.
+     * What a host has read that is expelled itself fails when the cluster is closed. There is no call for it if its
+     * {@link IsoValue} is used for another read.
      * <p>
      * When the cluster is closed, the call comes before {@code Cluster.close()} returns, on the closing thread or on
      * another thread that works for the host at that moment. If another handler of the host has not returned by then,

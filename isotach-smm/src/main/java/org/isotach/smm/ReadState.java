@@ -46,7 +46,8 @@ abstract class ReadState extends SlotRead
     /**
      * Returns whether the value will never arrive, because a host that was needed has been expelled, the SCHED that the
      * read waited for was cancelled after its variable had been overwritten, an UPDATE has changed nothing, or the
-     * cluster was closed. {@link IsoValue#get()} throws the reason.
+     * cluster was closed. {@link IsoValue#get()} throws the reason. What a host has read that is expelled itself fails
+     * when the cluster is closed; until then {@link IsoValue#await()} throws.
      *
      * @return true if the read has failed.
      */
