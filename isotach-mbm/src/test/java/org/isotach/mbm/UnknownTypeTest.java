@@ -139,36 +139,6 @@ final class UnknownTypeTest
     }
 
     /**
-     * What is behind the frame is not a part of it.
-     */
-    @ParameterizedTest
-    @Timeout(value = 10, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    @CsvSource({ "0x01, 2", "0x02, 2", "0x03, 2", "0x04, 3", "0x05, 2", "0x08, 2", "0x09, 5" })
-    void shouldNotExecuteAnOperationThatEndsBehindTheFrame(final String type, final int words)
-    {
-        try (TestCluster cluster = TestCluster.invoker(2))
-        {
-            final MemoryPort memory = memory(cluster);
-            final Isochron isochron = cluster.isochron(0).begin();
-            memory.write(isochron, 5, 50);
-            final int offset = isochron.append(Long.BYTES);
-            isochron.buffer().putLong(
-                offset, OperationHeader.encode(Integer.decode(type), words * Long.BYTES, 0, 5));
-            isochron.issue();
-            cluster.settle();
-
-            assertEquals(50, read(cluster, memory, 5));
-            assertEquals(1, cluster.host(0).unknownOperations());
-            assertEquals(1, cluster.host(1).unknownOperations());
-            final List<String> messages = cluster.errors().stream().map(Throwable::getMessage).toList();
-            assertEquals(2, messages.size(), messages::toString);
-            assertTrue(messages.get(0).contains("its length of " + words * Long.BYTES + " bytes does not fit, so the" +
-                " last 8 of the frame"), messages::toString);
-            cluster.errors().clear();
-        }
-    }
-
-    /**
      * What looks like an operation of the memory behind such a length is none: the frame has ended for the memory.
      */
     @Test

@@ -93,18 +93,9 @@ final class MemoryOperation
     }
 
     /**
-     * Returns what a header begins with, its type and its length; 0, which is no operation, if the operation ends
-     * behind its frame, where each host has other bytes.
-     *
-     * @param rest number of bytes from the operation to the end of the frame.
+     * Returns what a header begins with: the type of its operation, and the length.
      */
-    static int startWithin(final long header, final int rest)
-    {
-        final int start = start(header);
-        return (start >>> Byte.SIZE) * Long.BYTES <= rest ? start : 0;
-    }
-
-    private static int start(final long header)
+    static int start(final long header)
     {
         return (int)header & 0xFFFF;
     }

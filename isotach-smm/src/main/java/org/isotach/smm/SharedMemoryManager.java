@@ -77,7 +77,7 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
         {
             final long header = frame.getLong(next);
             final int address = OperationHeader.address(header);
-            final int start = MemoryOperation.startWithin(header, limit - next);
+            final int start = MemoryOperation.start(header);
             if (MemoryOperation.WRITE_START == start)
             {
                 final int cell = store.cell(address);
