@@ -53,7 +53,8 @@ final class MyrinetPath implements MessagePath
         receiveEnd = connect(wiring.sendSide(RECEIVER), messages, SENDER, window);
         // Tokens are stopped while a frame is sent: nothing may fail for lack of memory then.
         wiring.prepare(SENDER, RECEIVER, CHANNEL);
-        wiring.prepare(RECEIVER, SENDER, CHANNEL);
+        // Acknowledgements need no buffer.
+        wiring.sendSide(RECEIVER).prepare(SENDER, CHANNEL, false);
     }
 
     private static Rpp connect(final SendSide sendSide, final Channel channel, final int peer, final int window)

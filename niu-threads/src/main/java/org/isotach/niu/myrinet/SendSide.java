@@ -94,17 +94,19 @@ final class SendSide extends Padded
     }
 
     /**
-     * Makes the link to a channel that is open, and the handles of the pool.
+     * Makes the link to a channel that is open, before any buffer is in use.
+     *
+     * @param withBuffers true to make the handles of the pool, too; in paranoid mode none is used twice.
      */
-    void prepare(final int target, final int channel)
+    void prepare(final int target, final int channel, final boolean withBuffers)
     {
         lock.enter();
         try
         {
             outbound.link(target, channel);
-            for (int block = 0; block < handles.length; block++)
+            for (int block = 0; withBuffers && !isParanoid && block < handles.length; block++)
             {
-                handles[block] = new Buffer(region, block, isParanoid);
+                handles[block] = new Buffer(region, block, false);
             }
         }
         finally

@@ -81,7 +81,7 @@ final class Wiring
      */
     void prepare(final int sender, final int receiver, final int channel)
     {
-        sendSides[sender].prepare(receiver, channel);
+        sendSides[sender].prepare(receiver, channel, true);
         received[receiver].prepareAll(regions[sender]);
     }
 
