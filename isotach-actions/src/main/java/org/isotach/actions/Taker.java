@@ -4,6 +4,7 @@
  */
 package org.isotach.actions;
 
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 import org.isotach.IsotachException;
@@ -19,11 +20,14 @@ final class Taker
 {
     // An action with a short body gives its variables back sooner than another could wait for them in a queue. So a
     // thread waits for a moment, each time twice as long, since each look takes cache lines away; then it yields. Only
-    // after that do the variables count as reserved. An isochron that waits for them keeps its place in the order.
-    private static final int FIRST_YIELD = 256;
-    private static final int MAX_PAUSES = FIRST_YIELD << 2;
+    // after that do the variables count as reserved. An isochron that waits for them keeps its place in the order. But
+    // as long as one waits, all come to wait, and each action has to wake the thread of the next one. So threads with
+    // short bodies yield often, for a limited time, since others may overtake them.
+    private static final int MAX_PAUSES = 128;
+    private static final int MAX_YIELDS = 16;
+    private static final long MAX_NANOS_OF_YIELDS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private final int maxPauses;
+    private final boolean isSimulated;
     private final Sessions sessions;
     private final LocalMemory local;
     private final References references;
@@ -37,8 +41,7 @@ final class Taker
      */
     Taker(final Sessions sessions, final LocalMemory local, final References references, final Post post)
     {
-        // A simulation has no moment to wait for.
-        maxPauses = sessions.isSimulated() ? 0 : MAX_PAUSES;
+        isSimulated = sessions.isSimulated();
         this.sessions = sessions;
         this.local = local;
         this.references = references;
@@ -56,21 +59,34 @@ final class Taker
         {
             return false;
         }
-        boolean isTaken = tryTakeLocally(run);
-        for (int pauses = 1; !isTaken && pauses <= maxPauses; pauses *= 2)
+        // A simulation has no moment to wait for.
+        return tryTakeLocally(run) || !isSimulated && (tryTakeSpinning(run) || tryTakeYielding(run));
+    }
+
+    private boolean tryTakeSpinning(final Run run)
+    {
+        boolean isTaken = false;
+        for (int pauses = 1; !isTaken && pauses <= MAX_PAUSES; pauses *= 2)
         {
-            if (pauses < FIRST_YIELD)
+            for (int i = 0; i < pauses; i++)
             {
-                for (int i = 0; i < pauses; i++)
-                {
-                    Thread.onSpinWait();
-                }
+                Thread.onSpinWait();
             }
-            else
-            {
-                // The thread that has reserved them may wait for the processor of this one.
-                Thread.yield();
-            }
+            isTaken = tryTakeLocally(run);
+        }
+        return isTaken;
+    }
+
+    private boolean tryTakeYielding(final Run run)
+    {
+        final long start = System.nanoTime();
+        boolean isTaken = false;
+        for (int yields = 0;
+            !isTaken && yields < MAX_YIELDS && System.nanoTime() - start < MAX_NANOS_OF_YIELDS;
+            yields++)
+        {
+            // The thread that has reserved them may wait for the processor of this one.
+            Thread.yield();
             isTaken = tryTakeLocally(run);
         }
         return isTaken;

@@ -169,7 +169,7 @@ final class Mutants
             "local isochrons overtake what was issued before", "rule 7", "Issuer",
             """
             return !isochron.isFresh() && !isochron.isFrameKept() && isochron.destinations().isWithin(hostId) &&
-                progress.isNothingPending();
+                isNothingPendingSoon();
             """,
             "return !isochron.isFresh() && !isochron.isFrameKept() && isochron.destinations().isWithin(hostId);"),
         new Mutant(

@@ -377,13 +377,13 @@ abstract class ClusterSettings
     UnitSettings unitSettings()
     {
         return new UnitSettings(
-            topology, ThreadingMode.DEDICATED == threadingMode, sendRingSize, slabLength, isOneInFlight);
+            topology, ThreadingMode.DEDICATED == threadingMode, sendRingSize, slabLength, isOneInFlight,
+            null != scheduler);
     }
 
     WaitSettings waitSettings()
     {
-        return new WaitSettings(
-            waiting, ThreadingMode.INVOKER == threadingMode, scheduler, awaitTimeoutNs());
+        return new WaitSettings(waiting, ThreadingMode.INVOKER == threadingMode, scheduler, awaitTimeoutNs());
     }
 
     @Override

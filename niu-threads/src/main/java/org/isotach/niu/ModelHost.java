@@ -212,10 +212,11 @@ public interface ModelHost
      * Makes the calling thread the owner of this host, to execute work that concerns only this host without an
      * isochron, in the same way as a local isochron that is issued now. This is possible if nothing that this host has
      * issued before is pending (V1 section 3.2.2), no other thread works for it, it takes isochrons of all families,
-     * and there is no trace. Waits for a moment for an owner that is working. A call of {@link #endLocal} must follow,
-     * with nothing in between that waits. Not from inside a handler.
+     * and there is no trace. Waits for a moment for an owner that is working, and on the only host of a cluster with
+     * threads also for what is pending. A call of {@link #endLocal} must follow, with nothing in between that waits.
+     * Not from inside a handler.
      *
-     * @return false if that is not possible at present: issue an isochron.
+     * @return false if that was not possible within that moment: issue an isochron.
      */
     boolean tryBeginLocal();
 

@@ -56,9 +56,16 @@ public abstract class Issuer extends Padded
      * as a local isochron that is issued now. This is possible if nothing issued before is pending (V1 section 3.2.2),
      * isochrons of all families are taken, and nothing is recorded. A call of {@link #endLocal} must follow.
      *
-     * @return false if that is not possible at present.
+     * @return false if that is not possible within a moment.
      */
     public final boolean tryBeginLocal()
+    {
+        return tryBeginLocalAtOnce() ||
+            !executor.execution().isRecorded() && gate.isOpenForAll() && isNothingPendingSoon() &&
+            tryBeginLocalAtOnce();
+    }
+
+    private boolean tryBeginLocalAtOnce()
     {
         if (!executor.lock().tryEnterPatiently())
         {
@@ -186,7 +193,15 @@ public abstract class Issuer extends Padded
     final boolean mayExecuteLocal(final IsochronFrame isochron)
     {
         return !isochron.isFresh() && !isochron.isFrameKept() && isochron.destinations().isWithin(hostId) &&
-            progress.isNothingPending();
+            isNothingPendingSoon();
+    }
+
+    /**
+     * Returns whether nothing is pending that was issued before, or will be in a moment, for which it waits then.
+     */
+    boolean isNothingPendingSoon()
+    {
+        return progress.isNothingPending();
     }
 
     final int distance(final IsochronFrame isochron)

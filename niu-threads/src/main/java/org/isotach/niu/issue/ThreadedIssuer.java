@@ -21,9 +21,17 @@ import org.isotach.niu.thread.Doorbell;
  */
 public final class ThreadedIssuer extends Issuer
 {
+    // A short moment, each look after twice as long, and then some turns for the thread that executes.
+    private static final int MAX_PAUSES = 128;
+    private static final int MAX_YIELDS = 4;
+
     private final SendPipeline pipeline;
     private final RingBuffer<FrameEntry> sendRing;
     private final Doorbell siuDoorbell;
+
+    // Whether what is pending will have been executed in a moment: with other hosts it waits for logical time, in a
+    // simulation for the end of this call.
+    private final boolean isAlone;
 
     /**
      * @param hostId      number of the host.
@@ -47,6 +55,7 @@ public final class ThreadedIssuer extends Issuer
         this.pipeline = pipeline;
         sendRing = pipeline.ring();
         this.siuDoorbell = siuDoorbell;
+        isAlone = 1 == settings.topology().hostCount() && !settings.isSimulated();
     }
 
     @Override
@@ -132,7 +141,7 @@ public final class ThreadedIssuer extends Issuer
 
     private boolean tryExecuteLocal(final IsochronFrame isochron)
     {
-        if (!mayExecuteLocal(isochron) || !executor.lock().tryEnter())
+        if (!mayExecuteLocal(isochron) || !tryEnter())
         {
             return false;
         }
@@ -152,6 +161,42 @@ public final class ThreadedIssuer extends Issuer
         {
             executor.lock().exit();
         }
+    }
+
+    private boolean tryEnter()
+    {
+        return isAlone ? executor.lock().tryEnterPatiently() : executor.lock().tryEnter();
+    }
+
+    /**
+     * {@inheritDoc}
+     * <p>
+     * On the only host of a cluster, threads wait. If one did not, what it puts into the send ring would be pending for
+     * the others, and what they put there for this one: all would go on like this, though a call takes several times as
+     * long in this way.
+     */
+    @Override
+    boolean isNothingPendingSoon()
+    {
+        boolean isNothingPending = progress.isNothingPending();
+        if (!isAlone)
+        {
+            return isNothingPending;
+        }
+        for (int pauses = 1; !isNothingPending && pauses <= MAX_PAUSES; pauses *= 2)
+        {
+            for (int i = 0; i < pauses; i++)
+            {
+                Thread.onSpinWait();
+            }
+            isNothingPending = progress.isNothingPending();
+        }
+        for (int yields = 0; !isNothingPending && yields < MAX_YIELDS; yields++)
+        {
+            Thread.yield();
+            isNothingPending = progress.isNothingPending();
+        }
+        return isNothingPending;
     }
 
     /**

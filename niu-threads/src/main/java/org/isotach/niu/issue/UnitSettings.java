@@ -14,12 +14,14 @@ import org.isotach.Topology;
  * @param sendRingSize in frames.
  * @param slabLength   in bytes.
  * @param oneInFlight  true if a host issues only when everything before has been executed.
+ * @param isSimulated  true if a scheduler takes the place of all threads.
  */
 public record UnitSettings(
     Topology topology,
     boolean isDedicated,
     int sendRingSize,
     int slabLength,
-    boolean oneInFlight)
+    boolean oneInFlight,
+    boolean isSimulated)
 {
 }
