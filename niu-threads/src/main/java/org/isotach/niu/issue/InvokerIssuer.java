@@ -69,7 +69,7 @@ public final class InvokerIssuer extends Issuer
 
     private long tryIssueAsOwner(final IsochronFrame isochron, final FrameBatch ownBatch)
     {
-        if (!lock.tryEnterSoon())
+        if (!(isAlone ? lock.tryEnterPatiently() : lock.tryEnterSoon()))
         {
             // No thread becomes owner of an expelled host any more.
             gate.checkOpen();

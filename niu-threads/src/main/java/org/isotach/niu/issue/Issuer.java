@@ -23,6 +23,10 @@ public abstract class Issuer extends Padded
     final IsochronExecutor executor;
     final int hostId;
     final int ownDistance;
+
+    // The only host of a cluster with real threads: what is pending waits for no other host, and only for a moment. A
+    // thread that does not get the host has nothing else to do.
+    final boolean isAlone;
     private final Sender sender;
     private final boolean isOneInFlight;
 
@@ -49,6 +53,7 @@ public abstract class Issuer extends Padded
         this.executor = executor;
         ownDistance = settings.topology().eccentricity(hostId);
         isOneInFlight = settings.oneInFlight();
+        isAlone = 1 == settings.topology().hostCount() && !settings.isSimulated();
     }
 
     /**

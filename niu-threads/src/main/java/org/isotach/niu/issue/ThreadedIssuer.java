@@ -29,10 +29,6 @@ public final class ThreadedIssuer extends Issuer
     private final RingBuffer<FrameEntry> sendRing;
     private final Doorbell siuDoorbell;
 
-    // Whether what is pending will have been executed in a moment: with other hosts it waits for logical time, in a
-    // simulation for the end of this call.
-    private final boolean isAlone;
-
     /**
      * @param hostId      number of the host.
      * @param settings    the settings of the cluster that units need.
@@ -55,7 +51,6 @@ public final class ThreadedIssuer extends Issuer
         this.pipeline = pipeline;
         sendRing = pipeline.ring();
         this.siuDoorbell = siuDoorbell;
-        isAlone = 1 == settings.topology().hostCount() && !settings.isSimulated();
     }
 
     @Override
@@ -67,8 +62,11 @@ public final class ThreadedIssuer extends Issuer
             return IsochronIssuer.BACK_PRESSURED;
         }
         gate.checkOpen(isochron);
-        final long sequence = tryExecuteLocal(isochron) ? IsochronIssuer.EXECUTED :
-            isOneInFlight() ? enqueueAlone(isochron) : enqueue(isochron);
+        if (tryExecuteLocal(isochron))
+        {
+            return IsochronIssuer.EXECUTED;
+        }
+        final long sequence = isOneInFlight() ? enqueueAlone(isochron) : enqueue(isochron);
         siuDoorbell.ring();
         return sequence;
     }
