@@ -21,8 +21,8 @@ final class Taker
     // An action with a short body gives its variables back sooner than another could wait for them in a queue. So a
     // thread waits for a moment, each time twice as long, since each look takes cache lines away; then it yields. Only
     // after that do the variables count as reserved. An isochron that waits for them keeps its place in the order. But
-    // as long as one waits, all come to wait, and each action has to wake the thread of the next one. So threads with
-    // short bodies yield often, for a limited time, since others may overtake them.
+    // as long as one waits, all come to wait, and each action has to wake the thread of the next one. So a thread
+    // yields often, but not when a millisecond is over, since others may overtake it.
     private static final int MAX_PAUSES = 128;
     private static final int MAX_YIELDS = 16;
     private static final long MAX_NANOS_OF_YIELDS = TimeUnit.MILLISECONDS.toNanos(1);

@@ -21,9 +21,9 @@ import org.isotach.niu.ModelHost;
  * isochron or call registered functions or handlers, an issued isochron of the host is pending, another thread works
  * for the host, the host is closed, or a trace is recorded. So does a call that delivers values, if a variable is
  * reserved (a WRITE covers the SCHED, an UPDATE without a result waits for its ASSIGN). Then use an isochron and a
- * {@link MemoryPort} instead, which waits, or throws the reason. Before a call returns false because of another thread
- * it waits for it for some microseconds; on the only host of a cluster with threads also for isochrons that are
- * pending, because each one that is issued instead makes other threads issue some.
+ * {@link MemoryPort} instead, which waits, or throws the reason. While another thread works for the host, and is not
+ * inside a handler, a call waits for some microseconds before it returns false. On the only host of a cluster with
+ * threads it waits for pending isochrons, too, because each one that is issued instead is pending for other threads.
  * <pre>{@code
  * if (!local.tryWrite(address, value))
  * {

@@ -24,8 +24,7 @@ public abstract class Issuer extends Padded
     final int hostId;
     final int ownDistance;
 
-    // The only host of a cluster with real threads: what is pending waits for no other host, and only for a moment. A
-    // thread that does not get the host has nothing else to do.
+    // The only host of a cluster with real threads: what is pending waits for no other host, so mostly for a moment.
     final boolean isAlone;
     private final Sender sender;
     private final boolean isOneInFlight;
@@ -65,9 +64,12 @@ public abstract class Issuer extends Padded
      */
     public final boolean tryBeginLocal()
     {
-        return tryBeginLocalAtOnce() ||
-            !executor.execution().isRecorded() && gate.isOpenForAll() && isNothingPendingSoon() &&
-            tryBeginLocalAtOnce();
+        return tryBeginLocalAtOnce() || isOnlyPending() && isNothingPendingSoon() && tryBeginLocalAtOnce();
+    }
+
+    private boolean isOnlyPending()
+    {
+        return isAlone && !progress.isNothingPending() && !executor.execution().isRecorded() && gate.isOpenForAll();
     }
 
     private boolean tryBeginLocalAtOnce()
@@ -202,7 +204,8 @@ public abstract class Issuer extends Padded
     }
 
     /**
-     * Returns whether nothing is pending that was issued before, or will be in a moment, for which it waits then.
+     * Returns whether everything that was issued before has been executed. May wait for a moment until it has, so
+     * {@link ThreadedIssuer} must not call it as owner.
      */
     boolean isNothingPendingSoon()
     {

@@ -24,10 +24,16 @@ public final class ThreadedIssuer extends Issuer
     // A short moment, each look after twice as long, and then some turns for the thread that executes.
     private static final int MAX_PAUSES = 128;
     private static final int MAX_YIELDS = 4;
+    private static final int MAX_SKIPS = 63;
 
     private final SendPipeline pipeline;
     private final RingBuffer<FrameEntry> sendRing;
     private final Doorbell siuDoorbell;
+
+    // The next calls do not wait after one that has waited in vain: something may be pending all the time, because of a
+    // long handler or a stream of messages. Plain, whichever threads call: only a guess.
+    private int skips;
+    private int toSkip;
 
     /**
      * @param hostId      number of the host.
@@ -64,6 +70,11 @@ public final class ThreadedIssuer extends Issuer
         gate.checkOpen(isochron);
         if (tryExecuteLocal(isochron))
         {
+            if (!isAlone)
+            {
+                // What other hosts have sent meanwhile was not taken, because this thread was the owner.
+                siuDoorbell.ring();
+            }
             return IsochronIssuer.EXECUTED;
         }
         final long sequence = isOneInFlight() ? enqueueAlone(isochron) : enqueue(isochron);
@@ -147,7 +158,8 @@ public final class ThreadedIssuer extends Issuer
         {
             // Volatile, as owner: a closing thread sees the owner, or is seen here. Partner:
             // HostEnd.isExecutedEverywhere().
-            if (gate.isClosedFor(isochron))
+            // Another thread may have issued since the first look: then this isochron comes behind that one.
+            if (gate.isClosedFor(isochron) || mustWait() || !progress.isNothingPending())
             {
                 return false;
             }
@@ -169,18 +181,28 @@ public final class ThreadedIssuer extends Issuer
     /**
      * {@inheritDoc}
      * <p>
-     * On the only host of a cluster, threads wait. If one did not, what it puts into the send ring would be pending for
-     * the others, and what they put there for this one: all would go on like this, though a call takes several times as
-     * long in this way.
+     * Threads of the only host wait. Otherwise what one of them puts into the send ring is pending for the others,
+     * which then use the ring, too, and so on for ever; each call takes several times as long.
      */
     @Override
     boolean isNothingPendingSoon()
     {
-        boolean isNothingPending = progress.isNothingPending();
-        if (!isAlone)
+        return progress.isNothingPending() || isAlone && mayWait() && awaitNothingPending();
+    }
+
+    private boolean mayWait()
+    {
+        if (toSkip > 0)
         {
-            return isNothingPending;
+            toSkip--;
+            return false;
         }
+        return true;
+    }
+
+    private boolean awaitNothingPending()
+    {
+        boolean isNothingPending = false;
         for (int pauses = 1; !isNothingPending && pauses <= MAX_PAUSES; pauses *= 2)
         {
             for (int i = 0; i < pauses; i++)
@@ -194,6 +216,8 @@ public final class ThreadedIssuer extends Issuer
             Thread.yield();
             isNothingPending = progress.isNothingPending();
         }
+        skips = isNothingPending ? 0 : Math.min(2 * skips + 1, MAX_SKIPS);
+        toSkip = skips;
         return isNothingPending;
     }
 

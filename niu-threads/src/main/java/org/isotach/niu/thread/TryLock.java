@@ -11,7 +11,8 @@ import org.isotach.memory.Padded;
 
 /**
  * The right to work with state that belongs to one thread at a time. A thread that does not get it leaves the work to
- * the owner, and does not wait, except in {@code Issuer.confirm}, at the end of issuing.
+ * the owner. It waits only for a moment, in {@link #tryEnterSoon()} and {@link #tryEnterPatiently()}, and in {@code
+ * Issuer.confirm}, at the end of issuing.
  * <p>
  * Taken by compare-and-set (acquire), given back by a release store: the next owner sees everything that the previous
  * one did. While the owner is inside a handler, which may never return, the right can be revoked; the owner finds that
@@ -25,8 +26,9 @@ public final class TryLock extends Padded
     private static final int REVOKED = 3;
     private static final int MAX_PAUSES = 16;
 
-    // Some 3 us at first. In that time an owner that returns again and again does 20 short turns, with the lines of the
-    // host in its cache. With waits of a few pauses two threads would take turns, and the lines with them.
+    // Some microseconds at first, where a pause takes 25 ns or more. In that time an owner that returns again and again
+    // does 20 short turns, with the lines of the host in its cache. With waits of a few pauses two threads would take
+    // turns, and the lines with them.
     private static final int FIRST_PATIENT_PAUSES = 128;
     private static final int MAX_PATIENT_PAUSES = 512;
     private static final VarHandle STATE;
