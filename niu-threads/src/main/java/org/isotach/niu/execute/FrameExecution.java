@@ -57,7 +57,7 @@ public class FrameExecution extends Padded
     }
 
     /**
-     * Returns whether every frame is recorded.
+     * Returns whether every frame is recorded. Threadsafe: that is settled before the first isochron is issued.
      */
     public final boolean isRecorded()
     {
