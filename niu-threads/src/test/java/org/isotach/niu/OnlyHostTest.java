@@ -4,10 +4,10 @@
  */
 package org.isotach.niu;
 
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.LongStream;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.Isochron;
@@ -28,7 +28,6 @@ final class OnlyHostTest
 {
     private static final int THREADS = 3;
     private static final int ROUNDS = 10_000;
-    private static final long NUMBER_MASK = 0xFFFF_FFFFL;
 
     private static Cluster launch(final ThreadingMode mode)
     {
@@ -36,13 +35,28 @@ final class OnlyHostTest
     }
 
     /**
-     * What is fresh never executes at once, so it is pending for the others.
+     * @param isFresh true for an isochron that never executes at once, so that it is pending for the others.
      */
-    private static void issueFresh(final RecordingModel model, final Isochron isochron, final long payload)
+    private static void issue(
+        final RecordingModel model, final Isochron isochron, final boolean isFresh, final long payload)
     {
-        isochron.begin().fresh();
+        isochron.begin();
+        if (isFresh)
+        {
+            isochron.fresh();
+        }
         model.append(isochron, payload, 0);
         isochron.issue();
+    }
+
+    private static long payload(final int thread, final int number)
+    {
+        return (long)thread << Integer.SIZE | number;
+    }
+
+    private static int thread(final long payload)
+    {
+        return (int)(payload >> Integer.SIZE);
     }
 
     @ParameterizedTest
@@ -66,11 +80,11 @@ final class OnlyHostTest
             final Isochron isochron = cluster.host(0).isochron();
             try
             {
-                issueFresh(model, isochron, 1);
+                issue(model, isochron, true, 1);
                 begun.await();
                 for (int payload = 2; payload <= 100; payload++)
                 {
-                    model.issue(isochron, payload, 0);
+                    issue(model, isochron, false, payload);
                 }
                 assertFalse(isochron.isExecuted());
             }
@@ -80,12 +94,7 @@ final class OnlyHostTest
             }
             isochron.awaitExecuted();
         }
-        final List<Long> payloads = model.recorder(0).payloads();
-        assertEquals(100, payloads.size());
-        for (int i = 0; i < 100; i++)
-        {
-            assertEquals(i + 1, payloads.get(i));
-        }
+        assertEquals(LongStream.rangeClosed(1, 100).boxed().toList(), model.recorder(0).payloads());
     }
 
     @ParameterizedTest
@@ -106,14 +115,7 @@ final class OnlyHostTest
                     for (int round = 0; round < ROUNDS; round++)
                     {
                         // Thread 0 has something pending often, the others never on purpose.
-                        if (0 == thread && 0 == round % 3)
-                        {
-                            issueFresh(model, isochron, round);
-                        }
-                        else
-                        {
-                            model.issue(isochron, (long)thread << Integer.SIZE | round, 0);
-                        }
+                        issue(model, isochron, 0 == thread && 0 == round % 3, payload(thread, round));
                     }
                     isochron.awaitExecuted();
                 });
@@ -123,8 +125,8 @@ final class OnlyHostTest
         final int[] next = new int[THREADS];
         for (final long payload : model.recorder(0).payloads())
         {
-            final int thread = (int)(payload >> Integer.SIZE);
-            assertEquals(next[thread], payload & NUMBER_MASK, "thread " + thread);
+            final int thread = thread(payload);
+            assertEquals(payload(thread, next[thread]), payload, "thread " + thread);
             next[thread]++;
         }
         for (final int count : next)
@@ -152,15 +154,7 @@ final class OnlyHostTest
                 {
                     while (true)
                     {
-                        final long payload = (long)thread << Integer.SIZE | issued[thread];
-                        if (0 == thread)
-                        {
-                            issueFresh(model, isochron, payload);
-                        }
-                        else
-                        {
-                            model.issue(isochron, payload, 0);
-                        }
+                        issue(model, isochron, 0 == thread, payload(thread, issued[thread]));
                         issued[thread]++;
                         if (1_000 == issued[thread])
                         {
@@ -180,7 +174,7 @@ final class OnlyHostTest
         final int[] executed = new int[THREADS];
         for (final long payload : model.recorder(0).payloads())
         {
-            executed[(int)(payload >> Integer.SIZE)]++;
+            executed[thread(payload)]++;
         }
         for (int thread = 0; thread < THREADS; thread++)
         {
