@@ -352,8 +352,8 @@ public final class Isotach extends VariableFactory implements AutoCloseable
     }
 
     /**
-     * Number of snapshots and single reads that have read copies directly. The number may lag slightly while calls are
-     * under way.
+     * Number of snapshots and single reads that have read copies directly. With one host, single reads and
+     * {@code takeWords} do not count if they succeed at once. The number may lag slightly while calls are under way.
      *
      * @return the number, since the launch.
      */

@@ -919,6 +919,36 @@ final class Mutants
             "cells.state(cell, revisions.current());\ncells.value(cell, value);",
             "cells.state(cell, revisions.current() - 1);\ncells.value(cell, value);"),
         new Mutant(
+            "frame that has not announced its changes unknown", "section 13", "Revisions",
+            "unannounced.begin();", ""),
+        new Mutant(
+            "frame that has not announced its changes complete at once", "section 13", "Revisions",
+            "unannounced.begin();", "unannounced.begin(); unannounced.complete();"),
+        new Mutant(
+            "frame that has not announced its changes not looked at", "section 13", "RevisionReads",
+            "return frames == unannounced.sequence() && !Revisions.isInBetween(frames);",
+            "return !Revisions.isInBetween(frames);"),
+        new Mutant(
+            "frame that has not announced its changes looked at too late", "section 13", "RevisionReads",
+            "return frames == unannounced.sequence() && !Revisions.isInBetween(frames);",
+            "return frames == unannounced.sequence();"),
+        new Mutant(
+            "changes announced as of the revision before", "section 13", "VariableStore",
+            "final long revision = revisions.current();", "final long revision = revisions.current() - 1;"),
+        new Mutant(
+            "changes announced beside variables that wait", "section 13", "VariableStore",
+            "if (!revisions.areAllSubstantiated())\n{\nbegin();\nreturn false;\n}", ""),
+        new Mutant(
+            "announced ASSIGN of what waits for a later one", "memory model", "VariableStore",
+            "if (version + i != version(cell(addresses[i])))", "if (version + i > version(cell(addresses[i])))"),
+        new Mutant(
+            "seen revision kept for variables that have changed", "section 13", "RevisionReads",
+            "return Long.compareUnsigned(state, revision) <= 0;", "return state >= 0;"),
+        new Mutant(
+            "revision that is being made counted as seen", "section 13", "RevisionReads",
+            "seen.remember(first, Revisions.latest(sequence));",
+            "seen.remember(first, Revisions.latest(sequence) + 1);"),
+        new Mutant(
             "row written at once while one of its variables waits", "memory model", "VariableStore",
             "if (NOT_HERE != row && revisions.areAllSubstantiated())", "if (NOT_HERE != row)"),
         new Mutant(

@@ -18,8 +18,8 @@ import org.isotach.simulation.Simulation;
 
 /**
  * The copies of one host, the executor that changes them, and one that reads them optimistically: word by word, each in
- * the middle of what the other one does. What a valid read has returned is what there was when it began, behind a whole
- * number of frames (docs/protocol.md, section 13).
+ * the middle of what the other one does. What a valid read has returned is what there was when it began, or, in one
+ * call, before it ended, behind a whole number of frames (docs/protocol.md, section 13).
  */
 public final class SnapshotScenario implements Scenario
 {
@@ -27,6 +27,7 @@ public final class SnapshotScenario implements Scenario
     private static final int QUIET_READS = 100;
     private static final int PAGE_SIZE = 2;
     private static final int HOSTS = 3;
+    private static final long NO_VALUE = -1;
 
     @Override
     public void prepare(final Simulation simulation)
@@ -125,13 +126,13 @@ public final class SnapshotScenario implements Scenario
         @Override
         void state(final int cell, final long state)
         {
-            store(new Store(true, cell, state));
+            store(true, cell, state);
         }
 
         @Override
         void value(final int cell, final long value)
         {
-            store(new Store(false, cell, value));
+            store(false, cell, value);
         }
 
         @Override
@@ -144,9 +145,9 @@ public final class SnapshotScenario implements Scenario
             }
         }
 
-        private void store(final Store store)
+        private void store(final boolean isState, final int cell, final long word)
         {
-            stores.add(store);
+            stores.add(new Store(isState, cell, word));
             other.run();
             while (random.nextBoolean() && !stores.isEmpty())
             {
@@ -310,6 +311,10 @@ public final class SnapshotScenario implements Scenario
                 store.complete();
                 return;
             }
+            if (!isInFrame && 0 == random.nextInt(3) && executeAnnounced())
+            {
+                return;
+            }
             isInFrame = true;
             store.begin();
             final int address = addresses[random.nextInt(addresses.length)];
@@ -341,6 +346,40 @@ public final class SnapshotScenario implements Scenario
                     store.write(cell, next);
                     break;
             }
+        }
+
+        /**
+         * Begins a frame that announces what it changes: it writes variables, or assigns one, by its oldest SCHED.
+         *
+         * @return false if that is not possible.
+         */
+        private boolean executeAnnounced()
+        {
+            final int[] some = random.ints(1 + random.nextInt(2), 0, addresses.length).map(i -> addresses[i]).toArray();
+            final List<Long> scheds = variables[some[0]].scheds;
+            final boolean isAssign = 1 == some.length && !scheds.isEmpty();
+            isInFrame = true;
+            if (isAssign ? !store.tryAnnounceAssigns(some, 1, scheds.get(0)) : !store.tryAnnounce(some, some.length))
+            {
+                return false;
+            }
+            // A release store and a fence.
+            cells.showAll();
+            next++;
+            for (final int address : some)
+            {
+                variables[address].value = next;
+                if (isAssign)
+                {
+                    scheds.remove(0);
+                    store.assignAnnounced(store.cell(address), next);
+                }
+                else
+                {
+                    store.changeAnnounced(store.cell(address), next);
+                }
+            }
+            return true;
         }
 
         /**
@@ -425,8 +464,7 @@ public final class SnapshotScenario implements Scenario
                     final int latest = latest();
                     if (tryReadAll())
                     {
-                        check(latest, someAddresses[0], someValues[0]);
-                        check(latest, someAddresses[1], someValues[1]);
+                        checkSome(latest);
                     }
                     break;
                 case 3:
@@ -450,13 +488,42 @@ public final class SnapshotScenario implements Scenario
 
         private boolean tryReadAll()
         {
-            return random.nextBoolean() ? reads.tryRead(someAddresses, someValues) :
-                whole.tryReadCells(whole.cells(someAddresses), someValues);
+            switch (random.nextInt(3))
+            {
+                case 0:
+                    return reads.tryRead(someAddresses, someValues);
+                case 1:
+                    return whole.tryReadCells(whole.cells(someAddresses), someValues);
+                default:
+                    someAddresses[1] = someAddresses[0];
+                    Arrays.fill(someValues, whole.valueOr(someAddresses[0], NO_VALUE));
+                    return NO_VALUE != someValues[0];
+            }
         }
 
         private int latest()
         {
             return revisions.size() - 1;
+        }
+
+        /**
+         * A read in one call may see a revision that is complete before it ends.
+         */
+        private void checkSome(final int first)
+        {
+            int revision = first;
+            while (revision < latest() && !(isValue(revision, 0) && isValue(revision, 1)))
+            {
+                revision++;
+            }
+            check(revision, someAddresses[0], someValues[0]);
+            check(revision, someAddresses[1], someValues[1]);
+        }
+
+        private boolean isValue(final int revision, final int index)
+        {
+            final Long value = revisions.get(revision)[someAddresses[index]];
+            return null != value && someValues[index] == value;
         }
 
         private void check(final int revision, final int address, final Long value)

@@ -35,6 +35,14 @@ final class CellList
         return cells;
     }
 
+    /**
+     * Returns the cell of the first variable, that of any variable if there is none.
+     */
+    int first()
+    {
+        return 0 == cells.length ? 0 : cells[0];
+    }
+
     int count()
     {
         return cells.length;

@@ -41,8 +41,8 @@ public final class LocalMemory extends Padded
     private final SharedMemoryManager manager;
     private final Host host;
     private final ModelHost models;
-    private final VariableStore store;
     private final LocalTaker taker;
+    private final LocalWriter writer;
     private final int maxLength;
 
     LocalMemory(final SharedMemoryManager manager)
@@ -50,8 +50,8 @@ public final class LocalMemory extends Padded
         this.manager = manager;
         host = manager.host();
         models = host.models();
-        store = manager.store();
         taker = new LocalTaker(manager);
+        writer = new LocalWriter(manager);
         maxLength = host.context().isochronLimit().length();
     }
 
@@ -164,6 +164,20 @@ public final class LocalMemory extends Padded
     }
 
     /**
+     * Reads a variable as {@link MemoryPort#tryReadLocal} does.
+     *
+     * @param address   the address of the variable.
+     * @param otherwise what to return if the read is not possible at present; the variable may have this value, too.
+     * @return the value, or {@code otherwise}.
+     * @throws IndexOutOfBoundsException          if there is no such variable.
+     * @throws org.isotach.ClusterClosedException if the cluster, or the host, is closed.
+     */
+    public long valueOr(final int address, final long otherwise)
+    {
+        return manager.reads().valueOr(address, otherwise);
+    }
+
+    /**
      * Prepares {@link #tryReadLocal}, for any number of threads.
      *
      * @param addresses the addresses of the variables.
@@ -187,24 +201,7 @@ public final class LocalMemory extends Padded
     public boolean tryWrite(final int address, final long value)
     {
         models.checkNotInHandler("LocalMemory.tryWrite()");
-        if (!manager.pageTable().page(address).isHereOnly || !models.tryBeginLocal())
-        {
-            return false;
-        }
-        boolean isWritten = false;
-        try
-        {
-            manager.functions().use();
-            store.begin();
-            store.write(store.cell(address), value);
-            store.complete();
-            isWritten = true;
-        }
-        finally
-        {
-            models.endLocal(isWritten);
-        }
-        return true;
+        return manager.pageTable().page(address).isHereOnly && writer.tryWrite(address, value);
     }
 
     /**
@@ -223,27 +220,8 @@ public final class LocalMemory extends Padded
         Objects.checkFromIndexSize(0, count, addresses.length);
         Objects.checkFromIndexSize(0, count, values.length);
         models.checkNotInHandler("LocalMemory.tryWrite()");
-        if (!areShort(count) || !manager.pageTable().areHereOnly(addresses, count) || !models.tryBeginLocal())
-        {
-            return false;
-        }
-        boolean areWritten = false;
-        try
-        {
-            manager.functions().use();
-            store.begin();
-            for (int i = 0; i < count; i++)
-            {
-                store.write(store.cell(addresses[i]), values[i]);
-            }
-            store.complete();
-            areWritten = true;
-        }
-        finally
-        {
-            models.endLocal(areWritten);
-        }
-        return true;
+        return areShort(count) && manager.pageTable().areHereOnly(addresses, count) &&
+            writer.tryWrite(addresses, values, count);
     }
 
     /**
@@ -271,28 +249,8 @@ public final class LocalMemory extends Padded
             }
         }
         models.checkNotInHandler("LocalMemory.tryUpdate()");
-        if (!areShort(count) || !manager.pageTable().areHereOnly(addresses, count) || !models.tryBeginLocal())
-        {
-            return false;
-        }
-        boolean isUpdated = false;
-        try
-        {
-            manager.functions().use();
-            final UpdateExecutor updates = manager.updates();
-            store.begin();
-            for (int i = 0; i < count; i++)
-            {
-                updates.update(addresses[i], store.cell(addresses[i]), functions[i].code(), arguments[i]);
-            }
-            store.complete();
-            isUpdated = true;
-        }
-        finally
-        {
-            models.endLocal(isUpdated);
-        }
-        return true;
+        return areShort(count) && manager.pageTable().areHereOnly(addresses, count) &&
+            writer.tryUpdate(addresses, functions, arguments, count);
     }
 
     /**
@@ -337,32 +295,8 @@ public final class LocalMemory extends Padded
     {
         Objects.checkFromIndexSize(0, 2, into.length);
         models.checkNotInHandler("LocalMemory.tryUpdate()");
-        if (!manager.pageTable().page(address).isHereOnly || !models.tryBeginLocal())
-        {
-            return false;
-        }
-        boolean isUpdated = false;
-        try
-        {
-            final int cell = store.cell(address);
-            if (store.isSubstantiated(cell))
-            {
-                manager.functions().use();
-                final long before = store.value(cell);
-                final long value = UpdateFunction.apply(function, before, argument, expected);
-                store.begin();
-                store.change(cell, value);
-                store.complete();
-                into[0] = before;
-                into[1] = value;
-                isUpdated = true;
-            }
-        }
-        finally
-        {
-            models.endLocal(isUpdated);
-        }
-        return isUpdated;
+        return manager.pageTable().page(address).isHereOnly &&
+            writer.tryUpdate(address, function, argument, expected, into);
     }
 
     /**

@@ -89,14 +89,7 @@ final class LocalTaker extends Padded
         boolean isAssigned = false;
         try
         {
-            final int[] addresses = taken.values().addresses();
-            final long version = taken.firstVersion();
-            store.begin();
-            for (int i = 0; i < taken.count(); i++)
-            {
-                manager.assign(addresses[i], store.cell(addresses[i]), version + i, values[i]);
-            }
-            store.complete();
+            assign(taken.values().addresses(), taken.count(), taken.firstVersion(), values);
             taken.holder(TakenVariables.NOBODY);
             isAssigned = true;
         }
@@ -105,6 +98,29 @@ final class LocalTaker extends Padded
             models.endLocal(isAssigned);
         }
         return true;
+    }
+
+    private void assign(final int[] addresses, final int count, final long version, final long[] values)
+    {
+        final boolean areAwaited = manager.updates().hasWaiting();
+        final boolean areAnnounced = !areAwaited && store.tryAnnounceAssigns(addresses, count, version);
+        if (areAwaited)
+        {
+            store.begin();
+        }
+        for (int i = 0; i < count; i++)
+        {
+            final int cell = store.cell(addresses[i]);
+            if (areAnnounced)
+            {
+                store.assignAnnounced(cell, values[i]);
+            }
+            else
+            {
+                manager.assign(addresses[i], cell, version + i, values[i]);
+            }
+        }
+        store.complete();
     }
 
     /**
@@ -151,7 +167,7 @@ final class LocalTaker extends Padded
         final long version = Version.of(host.id(), portId, takers.take(addresses.length));
         into.begin(portId, manager, addresses, version);
         final TakenValues taken = into.values();
-        store.begin();
+        store.beginScheds();
         for (int i = 0; i < addresses.length; i++)
         {
             final int cell = store.cell(addresses[i]);
@@ -186,7 +202,7 @@ final class LocalTaker extends Padded
         VarHandle.loadLoadFence();
         for (final int address : addresses)
         {
-            if (!store.mayBeSubstantiated(store.cell(address)))
+            if (Version.SUBSTANTIATED != store.version(store.cell(address)))
             {
                 return false;
             }

@@ -212,6 +212,11 @@ final class ReadAnswers extends Padded
             address, version, read -> noteWait(pendingReads.reader(read), pendingReads.slot(read), address, root));
     }
 
+    boolean hasPending()
+    {
+        return !pendingReads.isEmpty();
+    }
+
     /**
      * Delivers a value to all reads that wait for a version.
      */

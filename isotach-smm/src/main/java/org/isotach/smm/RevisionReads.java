@@ -26,6 +26,8 @@ final class RevisionReads extends Padded
     private final ModelHost host;
     private final VariableCells cells;
     private final Revisions revisions;
+    private final Revisions.Unannounced unannounced;
+    private final SeenRevisions seen = new SeenRevisions();
     private final IntConsumer missing;
 
     /**
@@ -40,6 +42,7 @@ final class RevisionReads extends Padded
         this.missing = missing;
         cells = store.cells();
         revisions = store.revisions();
+        unannounced = revisions.unannounced();
     }
 
     /**
@@ -103,9 +106,33 @@ final class RevisionReads extends Padded
     boolean tryRead(final int[] addresses, final long[] values)
     {
         final boolean mayRead = mayRead();
+        Objects.checkFromIndexSize(0, addresses.length, values.length);
+        final int first = 0 == addresses.length ? VariableCells.NOT_HERE : cells.cellAnywhere(addresses[0]);
+        if (VariableCells.NOT_HERE == first || !mayRead)
+        {
+            return readAll(addresses, values) && mayRead;
+        }
+        final long revision = seen.revision(first);
+        if (SeenRevisions.NONE != revision)
+        {
+            final long frames = unannounced.sequence();
+            if (readAll(addresses, values) && isUndisturbed(frames) && areOf(revision, addresses))
+            {
+                return true;
+            }
+            seen.forget(first);
+        }
         final long sequence = revisions.sequence();
         final boolean areAllSubstantiated = revisions.areAllSubstantiated();
-        Objects.checkFromIndexSize(0, addresses.length, values.length);
+        return readAll(addresses, values) && (isLatest(sequence, areAllSubstantiated) ||
+            isSettled() && areOfRevision(sequence, addresses) && isSeen(sequence, first));
+    }
+
+    /**
+     * @return false if one of the variables has no copy here.
+     */
+    private boolean readAll(final int[] addresses, final long[] values)
+    {
         boolean areAllHere = true;
         for (int i = 0; i < addresses.length; i++)
         {
@@ -120,19 +147,87 @@ final class RevisionReads extends Padded
                 values[i] = cells.value(cell);
             }
         }
-        return mayRead && areAllHere &&
-            (isLatest(sequence, areAllSubstantiated) || isSettled() && areOfRevision(sequence, addresses));
+        return areAllHere;
+    }
+
+    /**
+     * Notes that other variables were changed during a read, and those that were read were not.
+     *
+     * @return true.
+     */
+    private boolean isSeen(final long sequence, final int first)
+    {
+        seen.remember(first, Revisions.latest(sequence));
+        return true;
+    }
+
+    /**
+     * Returns whether all frames that were executed since then have announced what they changed. The states tell then.
+     *
+     * @param frames the sequence of the others.
+     */
+    private boolean isUndisturbed(final long frames)
+    {
+        // Values read before this line are read before the sequence, and before the states. Partner:
+        // Revisions, storeStoreFence.
+        VarHandle.loadLoadFence();
+        return frames == unannounced.sequence() && !Revisions.isInBetween(frames);
     }
 
     private boolean areOfRevision(final long sequence, final int[] addresses)
     {
-        final long revision = Revisions.latest(sequence);
+        return areOf(Revisions.latest(sequence), addresses);
+    }
+
+    private boolean areOf(final long revision, final int[] addresses)
+    {
         boolean areOfRevision = true;
         for (int i = 0; i < addresses.length && areOfRevision; i++)
         {
             areOfRevision = isOf(revision, cells.state(cells.cell(addresses[i])));
         }
         return areOfRevision;
+    }
+
+    /**
+     * Reads a variable of which this host may have a copy.
+     *
+     * @param otherwise what to return if that is not possible at present.
+     */
+    long valueOr(final int address, final long otherwise)
+    {
+        final boolean mayRead = mayRead();
+        final int cell = cells.cellAnywhere(address);
+        if (VariableCells.NOT_HERE == cell)
+        {
+            missing.accept(address);
+        }
+        if (!mayRead || VariableCells.NOT_HERE == cell)
+        {
+            return otherwise;
+        }
+        final long revision = seen.revision(cell);
+        if (SeenRevisions.NONE != revision)
+        {
+            final long frames = unannounced.sequence();
+            final long value = cells.value(cell);
+            if (isUndisturbed(frames) && isOf(revision, cells.state(cell)))
+            {
+                return value;
+            }
+            seen.forget(cell);
+        }
+        return latestValueOr(cell, otherwise);
+    }
+
+    private long latestValueOr(final int cell, final long otherwise)
+    {
+        final long sequence = revisions.sequence();
+        final boolean areAllSubstantiated = revisions.areAllSubstantiated();
+        final long value = cells.value(cell);
+        return isLatest(sequence, areAllSubstantiated) ||
+            isSettled() && isOf(Revisions.latest(sequence), cells.state(cell)) && isSeen(sequence, cell) ?
+            value : otherwise;
     }
 
     /**
@@ -178,11 +273,23 @@ final class RevisionReads extends Padded
         {
             return false;
         }
+        final int first = list.first();
+        final long revision = seen.revision(first);
+        if (SeenRevisions.NONE != revision)
+        {
+            final long frames = unannounced.sequence();
+            cells.values(list, values);
+            if (isUndisturbed(frames) && areOf(revision, list.cells(), list.count()))
+            {
+                return true;
+            }
+            seen.forget(first);
+        }
         final long sequence = revisions.sequence();
         final boolean areAllSubstantiated = revisions.areAllSubstantiated();
         cells.values(list, values);
         return isLatest(sequence, areAllSubstantiated) ||
-            isSettled() && areOfRevision(sequence, list.cells(), list.count());
+            isSettled() && areOfRevision(sequence, list.cells(), list.count()) && isSeen(sequence, first);
     }
 
     /**
@@ -192,7 +299,11 @@ final class RevisionReads extends Padded
      */
     boolean areOfRevision(final long sequence, final int[] someCells, final int length)
     {
-        final long revision = Revisions.latest(sequence);
+        return areOf(Revisions.latest(sequence), someCells, length);
+    }
+
+    private boolean areOf(final long revision, final int[] someCells, final int length)
+    {
         boolean areOfRevision = true;
         for (int i = 0; i < length && areOfRevision; i++)
         {

@@ -13,7 +13,8 @@ import org.isotach.memory.Padded;
  * Counts the frames that are executed on the copies of one host: each of them makes a new revision of everything that
  * the host holds. Threads that read without owning the executor read one of these revisions.
  * <p>
- * The sequence is twice the number of the latest revision, and is odd while the next one is being made.
+ * The sequence is twice the number of the latest revision, and is odd while the next one is being made. Frames that
+ * have not announced their changes have a sequence of their own, besides.
  */
 final class Revisions extends Padded
 {
@@ -32,23 +33,93 @@ final class Revisions extends Padded
     }
 
     private long sequence;
+    private final Unannounced unannounced = new Unannounced();
 
     // Number of waiting variables. Plain: part of a revision, as the cells are.
     private int waiting;
+
+    /**
+     * The frames that have not announced their changes. Readers keep it, since the line that it lies on does not change
+     * where all frames are announced, and that of the revisions does.
+     */
+    static final class Unannounced extends Padded
+    {
+        private static final VarHandle SEQUENCE;
+
+        static
+        {
+            try
+            {
+                SEQUENCE = MethodHandles.lookup().findVarHandle(Unannounced.class, "sequence", long.class);
+            }
+            catch (final ReflectiveOperationException ex)
+            {
+                throw new ExceptionInInitializerError(ex);
+            }
+        }
+
+        private long sequence;
+
+        private void begin()
+        {
+            if (!isInBetween(sequence))
+            {
+                // Release: the revision before. Partner: sequence().
+                SEQUENCE.setRelease(this, sequence + 1);
+            }
+        }
+
+        private void complete()
+        {
+            if (isInBetween(sequence))
+            {
+                // Release: what the frame has left. Partner: sequence().
+                SEQUENCE.setRelease(this, sequence + 1);
+            }
+        }
+
+        /**
+         * Returns a number that is odd while such a frame is being executed. Threadsafe.
+         */
+        long sequence()
+        {
+            // Acquire. Partners: begin(), complete().
+            return (long)SEQUENCE.getAcquire(this);
+        }
+    }
 
     /**
      * Begins the next revision, unless one has begun already; for the owner of the executor.
      */
     void begin()
     {
+        unannounced.begin();
+        beginAnnounced();
+    }
+
+    /**
+     * Begins the next revision, unless one has begun already, with changes that were announced, or that change no
+     * values; for the owner of the executor.
+     */
+    void beginAnnounced()
+    {
         if (!isInBetween(sequence))
         {
             // Release: the revision before, to threads that begin to read now. Partner: sequence().
             SEQUENCE.setRelease(this, sequence + 1);
-            // A thread that has read anything written from here on then finds this sequence, or a later one. Partner:
-            // RevisionReads, loadLoadFence.
-            VarHandle.storeStoreFence();
         }
+        // A thread that has read anything written from here on then finds these sequences, or later ones. Partner:
+        // RevisionReads, loadLoadFence.
+        VarHandle.storeStoreFence();
+    }
+
+    /**
+     * The states of all variables are written whose values the revision changes; for the owner of the executor.
+     */
+    void announced()
+    {
+        // A thread that has read one of the values then finds its state. Partner: RevisionReads, loadLoadFence.
+        VarHandle.storeStoreFence();
     }
 
     /**
@@ -56,8 +127,17 @@ final class Revisions extends Padded
      */
     void complete()
     {
+        unannounced.complete();
         // Release: what the host holds in this revision. Partner: sequence().
         SEQUENCE.setRelease(this, sequence + (sequence & 1));
+    }
+
+    /**
+     * Returns the frames that have not announced their changes. Threadsafe.
+     */
+    Unannounced unannounced()
+    {
+        return unannounced;
     }
 
     /**

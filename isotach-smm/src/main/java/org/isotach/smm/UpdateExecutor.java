@@ -191,6 +191,14 @@ final class UpdateExecutor extends Padded
     }
 
     /**
+     * Returns whether UPDATEs or reads wait for variables.
+     */
+    boolean hasWaiting()
+    {
+        return !updates.isEmpty() || answers.hasPending();
+    }
+
+    /**
      * Computes the UPDATEs that have waited for the SCHED of a version, which is assigned.
      *
      * @param isKept true if the variable now has this value, possibly below later SCHEDs.

@@ -22,10 +22,10 @@ import org.isotach.memory.Padded;
 class VariableCells extends Padded
 {
     static final int NOT_HERE = -1;
-    static final int CELL_LENGTH = Long.BYTES;
+    static final int CELL_SHIFT = 3;
+    static final int CELL_LENGTH = 1 << CELL_SHIFT;
 
     private static final long WAITS = Long.MIN_VALUE;
-    private static final int CELL_SHIFT = 3;
     private static final int MAX_VARIABLES =
         (Integer.MAX_VALUE - OffHeapBuffer.CACHE_LINE_LENGTH) / CELL_LENGTH;
 

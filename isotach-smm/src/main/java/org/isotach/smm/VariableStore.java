@@ -63,6 +63,71 @@ final class VariableStore extends Padded
     }
 
     /**
+     * Does the same as {@link #begin()}, for a frame that changes only the values of some variables, with {@link
+     * #changeAnnounced}. Threads that know beforehand that they read others are not disturbed then.
+     *
+     * @return false if variables of the host wait: nothing is announced, and the frame may change anything.
+     */
+    boolean tryAnnounce(final int[] addresses, final int count)
+    {
+        if (!revisions.areAllSubstantiated())
+        {
+            begin();
+            return false;
+        }
+        announce(addresses, count);
+        return true;
+    }
+
+    /**
+     * Does the same as {@link #tryAnnounce(int[], int)} for one variable, which has a value.
+     */
+    void announce(final int cell)
+    {
+        revisions.beginAnnounced();
+        cells.state(cell, revisions.current());
+        revisions.announced();
+    }
+
+    /**
+     * Does the same as {@link #tryAnnounce(int[], int)} for variables that the frame assigns, with {@link
+     * #assignAnnounced}, if all of them wait for that. They had values when they were scheduled.
+     *
+     * @param version of the first variable; those of the others follow it.
+     * @return false if one does not.
+     */
+    boolean tryAnnounceAssigns(final int[] addresses, final int count, final long version)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            if (version + i != version(cell(addresses[i])))
+            {
+                begin();
+                return false;
+            }
+        }
+        announce(addresses, count);
+        return true;
+    }
+
+    private void announce(final int[] addresses, final int count)
+    {
+        revisions.beginAnnounced();
+        final long revision = revisions.current();
+        for (int i = 0; i < count; i++)
+        {
+            cells.state(cell(addresses[i]), revision);
+        }
+        revisions.announced();
+    }
+
+    void beginScheds()
+    {
+        // They change no value.
+        revisions.beginAnnounced();
+    }
+
+    /**
      * Completes a frame, all of whose operations on variables have been executed.
      */
     void complete()
@@ -91,14 +156,6 @@ final class VariableStore extends Padded
     boolean isSubstantiated(final int cell)
     {
         return revisions.areAllSubstantiated() || cells.state(cell) >= 0;
-    }
-
-    /**
-     * Returns whether a variable had a value when a thread looked that is not the owner.
-     */
-    boolean mayBeSubstantiated(final int cell)
-    {
-        return cells.state(cell) >= 0;
     }
 
     long value(final int cell)
@@ -156,6 +213,23 @@ final class VariableStore extends Padded
                 sched(cell, version + i);
             }
         }
+    }
+
+    /**
+     * Gives a variable a value, as announced.
+     */
+    void changeAnnounced(final int cell, final long value)
+    {
+        cells.value(cell, value);
+    }
+
+    /**
+     * Assigns a variable, as announced.
+     */
+    void assignAnnounced(final int cell, final long value)
+    {
+        revisions.addWaiting(-1);
+        changeAnnounced(cell, value);
     }
 
     /**

@@ -6,9 +6,12 @@ package org.isotach.smm;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
+import org.isotach.ClusterClosedException;
 import org.isotach.Isochron;
 import org.isotach.PageMap;
 import org.isotach.niu.ClusterContext;
@@ -43,6 +46,7 @@ final class LocalMemoryTest
     private static final int ELSEWHERE = 2 * PAGE_SIZE;
     private static final int NOWHERE = 3 * PAGE_SIZE;
     private static final int[] PAIR = { X, Y };
+    private static final long NO_VALUE = -1;
 
     private static TestCluster launch(final ThreadingMode mode)
     {
@@ -257,6 +261,100 @@ final class LocalMemoryTest
                 }
             }
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldReadAValueOrSayThatThereIsNone(final ThreadingMode mode)
+    {
+        final TestCluster cluster = launch(mode);
+        final LocalMemory local = local(cluster);
+        cluster.write(0, X, 1);
+        cluster.write(1, BOTH, 2);
+        cluster.settle();
+        until(() -> 1 == local.valueOr(X, NO_VALUE));
+        until(() -> 2 == local.valueOr(BOTH, NO_VALUE));
+        assertEquals(NO_VALUE, local.valueOr(ELSEWHERE, NO_VALUE));
+        assertThrows(IndexOutOfBoundsException.class, () -> local.valueOr(NOWHERE, NO_VALUE));
+        assertThrows(IndexOutOfBoundsException.class, () -> local.valueOr(-1, NO_VALUE));
+        final TakenVariables taken = new TakenVariables(2);
+        until(() -> local.tryTake(PAIR, taken));
+        assertEquals(NO_VALUE, local.valueOr(X, NO_VALUE));
+        until(() -> local.tryAssign(taken, new long[]{ 3, 4 }));
+        until(() -> 3 == local.valueOr(X, NO_VALUE));
+        cluster.close();
+        assertThrows(ClusterClosedException.class, () -> local.valueOr(X, NO_VALUE));
+    }
+
+    /**
+     * Some frames say beforehand what they change, and some do not.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldReadNoFrameInPartWhateverElseChanges(final ThreadingMode mode) throws InterruptedException
+    {
+        try (TestCluster cluster = launch(mode))
+        {
+            final LocalMemory local = local(cluster);
+            final LocalReads reads = local.reads(PAIR);
+            final AtomicBoolean isOver = new AtomicBoolean();
+            final TestThreads threads = new TestThreads();
+            threads.start("others", () ->
+            {
+                for (int i = 0; !isOver.get(); i++)
+                {
+                    local.tryWrite(Y + 1, i);
+                }
+            });
+            threads.start("pairs", () -> writePairs(cluster, local, isOver));
+            final long[] values = new long[2];
+            long latest = 0;
+            for (int i = 0; i < 30_000; i++)
+            {
+                if (reads.tryRead(values))
+                {
+                    assertEquals(values[0], values[1]);
+                    assertTrue(latest <= values[0]);
+                    latest = values[0];
+                }
+                latest = Math.max(latest, local.valueOr(X, latest));
+                assertTrue(latest <= local.valueOr(Y, latest));
+            }
+            isOver.set(true);
+            threads.join();
+        }
+    }
+
+    private static void writePairs(final TestCluster cluster, final LocalMemory local, final AtomicBoolean isOver)
+    {
+        final MemoryPort port = cluster.memory().port(cluster.host(0));
+        final Isochron isochron = cluster.host(0).isochron();
+        final TakenVariables taken = new TakenVariables(2);
+        for (int i = 1; !isOver.get(); i++)
+        {
+            final long[] both = { i, i };
+            switch (i % 3)
+            {
+                case 0:
+                    untilWithPolls(cluster, () -> local.tryWrite(PAIR, both, 2));
+                    break;
+                case 1:
+                    untilWithPolls(cluster, () -> local.tryTake(PAIR, taken));
+                    untilWithPolls(cluster, () -> local.tryAssign(taken, both));
+                    break;
+                default:
+                    port.write(isochron.begin(), PAIR, both);
+                    isochron.issue();
+                    break;
+            }
+            // Reads in between are not disturbed by these.
+            LockSupport.parkNanos(1000);
+        }
+    }
+
+    private static void untilWithPolls(final TestCluster cluster, final BooleanSupplier call)
+    {
+        until(() -> call.getAsBoolean() || cluster.host(0).poll() < 0);
     }
 
     @Test
@@ -553,6 +651,7 @@ final class LocalMemoryTest
                 assertTrue(local.tryUpdate(X, UpdateFunction.ADD, 1, values));
                 assertTrue(local.tryWrite(PAIR, values, 2));
                 assertTrue(local.tryWrite(X, 1));
+                assertEquals(1, local.valueOr(X, NO_VALUE));
             });
         }
     }

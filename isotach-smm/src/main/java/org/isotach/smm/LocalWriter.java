@@ -1,0 +1,176 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import org.isotach.niu.ModelHost;
+
+/**
+ * Changes variables of which one host holds the only copies, all at once. This class owns the rule that a frame that
+ * announces its changes makes those that it has announced, and no others. Threadsafe; the addresses are here only.
+ */
+final class LocalWriter
+{
+    private final SharedMemoryManager manager;
+    private final ModelHost models;
+    private final VariableStore store;
+
+    LocalWriter(final SharedMemoryManager manager)
+    {
+        this.manager = manager;
+        models = manager.host().models();
+        store = manager.store();
+    }
+
+    /**
+     * Does the same as {@link LocalMemory#tryWrite(int, long)}.
+     */
+    boolean tryWrite(final int address, final long value)
+    {
+        if (!models.tryBeginLocal())
+        {
+            return false;
+        }
+        boolean isWritten = false;
+        try
+        {
+            manager.functions().use();
+            final int cell = store.cell(address);
+            if (store.isSubstantiated(cell))
+            {
+                store.announce(cell);
+                store.changeAnnounced(cell, value);
+            }
+            else
+            {
+                store.begin();
+                store.write(cell, value);
+            }
+            store.complete();
+            isWritten = true;
+        }
+        finally
+        {
+            models.endLocal(isWritten);
+        }
+        return true;
+    }
+
+    /**
+     * Does the same as {@link LocalMemory#tryWrite(int[], long[], int)}.
+     */
+    boolean tryWrite(final int[] addresses, final long[] values, final int count)
+    {
+        if (!models.tryBeginLocal())
+        {
+            return false;
+        }
+        boolean areWritten = false;
+        try
+        {
+            manager.functions().use();
+            final boolean areAnnounced = store.tryAnnounce(addresses, count);
+            for (int i = 0; i < count; i++)
+            {
+                final int cell = store.cell(addresses[i]);
+                if (areAnnounced)
+                {
+                    store.changeAnnounced(cell, values[i]);
+                }
+                else
+                {
+                    store.write(cell, values[i]);
+                }
+            }
+            store.complete();
+            areWritten = true;
+        }
+        finally
+        {
+            models.endLocal(areWritten);
+        }
+        return true;
+    }
+
+    /**
+     * Does the same as {@link LocalMemory#tryUpdate(int[], UpdateFunction[], long[], int)}, for built-in functions.
+     */
+    boolean tryUpdate(
+        final int[] addresses, final UpdateFunction[] functions, final long[] arguments, final int count)
+    {
+        if (!models.tryBeginLocal())
+        {
+            return false;
+        }
+        boolean areUpdated = false;
+        try
+        {
+            manager.functions().use();
+            final boolean areAnnounced = store.tryAnnounce(addresses, count);
+            for (int i = 0; i < count; i++)
+            {
+                update(addresses[i], functions[i].code(), arguments[i], areAnnounced);
+            }
+            store.complete();
+            areUpdated = true;
+        }
+        finally
+        {
+            models.endLocal(areUpdated);
+        }
+        return true;
+    }
+
+    private void update(final int address, final int function, final long argument, final boolean isAnnounced)
+    {
+        final int cell = store.cell(address);
+        if (isAnnounced)
+        {
+            store.changeAnnounced(cell, UpdateFunction.apply(function, store.value(cell), argument, 0));
+        }
+        else
+        {
+            manager.updates().update(address, cell, function, argument);
+        }
+    }
+
+    /**
+     * Does the same as {@link LocalMemory#tryUpdate(int, UpdateFunction, long, long[])}, and as
+     * {@link LocalMemory#tryCompareAndExchange}.
+     *
+     * @param expected what {@link UpdateFunction#COMPARE_AND_SET} expects.
+     * @param into     receives the value before and the value after.
+     * @return false if that is not possible at present.
+     */
+    boolean tryUpdate(
+        final int address, final int function, final long argument, final long expected, final long[] into)
+    {
+        if (!models.tryBeginLocal())
+        {
+            return false;
+        }
+        boolean isUpdated = false;
+        try
+        {
+            final int cell = store.cell(address);
+            if (store.isSubstantiated(cell))
+            {
+                manager.functions().use();
+                final long before = store.value(cell);
+                final long value = UpdateFunction.apply(function, before, argument, expected);
+                store.announce(cell);
+                store.changeAnnounced(cell, value);
+                store.complete();
+                into[0] = before;
+                into[1] = value;
+                isUpdated = true;
+            }
+        }
+        finally
+        {
+            models.endLocal(isUpdated);
+        }
+        return isUpdated;
+    }
+}
