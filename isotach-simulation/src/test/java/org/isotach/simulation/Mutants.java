@@ -937,7 +937,7 @@ final class Mutants
             "final long revision = revisions.current();", "final long revision = revisions.current() - 1;"),
         new Mutant(
             "changes announced beside variables that wait", "section 13", "VariableStore",
-            "if (!revisions.areAllSubstantiated())\n{\nbegin();\nreturn false;\n}", ""),
+            "if (!isSubstantiated(cell(addresses[i])))", "if (false)"),
         new Mutant(
             "announced ASSIGN of what waits for a later one", "memory model", "VariableStore",
             "if (version + i != version(cell(addresses[i])))", "if (version + i > version(cell(addresses[i])))"),

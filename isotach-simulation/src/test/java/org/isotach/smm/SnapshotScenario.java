@@ -207,6 +207,9 @@ public final class SnapshotScenario implements Scenario
         private final Long[] read;
         private final boolean isElsewhere;
 
+        // How many of 32 frames announce what they change.
+        private final int announced;
+
         // Has the read that is under way a variable without a copy?
         private boolean isMissing;
         private boolean isExecuting;
@@ -227,6 +230,7 @@ public final class SnapshotScenario implements Scenario
                 .toArray();
             cells = new SteppedCells(copysets, random);
             store = new VariableStore(cells, new WaitingUpdates());
+            announced = 28 - random.nextInt(3) * random.nextInt(10);
             isElsewhere = here != copysets[1];
             whole = new RevisionReads(nothingPending(), store, SnapshotScenario::ignore);
             reads = new OptimisticReads(whole, store, SnapshotScenario::ignore);
@@ -311,7 +315,7 @@ public final class SnapshotScenario implements Scenario
                 store.complete();
                 return;
             }
-            if (!isInFrame && 0 == random.nextInt(3) && executeAnnounced())
+            if (!isInFrame && random.nextInt(32) < announced && executeAnnounced())
             {
                 return;
             }
@@ -459,7 +463,7 @@ public final class SnapshotScenario implements Scenario
                         }
                     }
                     break;
-                case 2:
+                case 2, 6, 7:
                     Arrays.setAll(someAddresses, i -> addresses[random.nextInt(addresses.length)]);
                     final int latest = latest();
                     if (tryReadAll())

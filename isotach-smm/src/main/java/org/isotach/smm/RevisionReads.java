@@ -115,17 +115,18 @@ final class RevisionReads extends Padded
         final long revision = seen.revision(first);
         if (SeenRevisions.NONE != revision)
         {
-            final long frames = unannounced.sequence();
-            if (readAll(addresses, values) && isUndisturbed(frames) && areOf(revision, addresses))
+            final long before = unannounced.sequence();
+            if (readAll(addresses, values) && isUndisturbed(before) && areOf(revision, addresses))
             {
                 return true;
             }
             seen.forget(first);
         }
+        final long frames = unannounced.sequence();
         final long sequence = revisions.sequence();
         final boolean areAllSubstantiated = revisions.areAllSubstantiated();
         return readAll(addresses, values) && (isLatest(sequence, areAllSubstantiated) ||
-            isSettled() && areOfRevision(sequence, addresses) && isSeen(sequence, first));
+            isSettled() && areOfRevision(sequence, addresses) && isSeen(sequence, frames, first));
     }
 
     /**
@@ -151,13 +152,18 @@ final class RevisionReads extends Padded
     }
 
     /**
-     * Notes that other variables were changed during a read, and those that were read were not.
+     * Remembers the revision of a read that was disturbed, but not by changes of its variables. Not so if other frames
+     * were executed than those that announce what they change: they would disturb the next read, too.
      *
+     * @param frames the sequence of these when the read began.
      * @return true.
      */
-    private boolean isSeen(final long sequence, final int first)
+    private boolean isSeen(final long sequence, final long frames, final int first)
     {
-        seen.remember(first, Revisions.latest(sequence));
+        if (isUndisturbed(frames))
+        {
+            seen.remember(first, Revisions.latest(sequence));
+        }
         return true;
     }
 
@@ -209,9 +215,9 @@ final class RevisionReads extends Padded
         final long revision = seen.revision(cell);
         if (SeenRevisions.NONE != revision)
         {
-            final long frames = unannounced.sequence();
+            final long before = unannounced.sequence();
             final long value = cells.value(cell);
-            if (isUndisturbed(frames) && isOf(revision, cells.state(cell)))
+            if (isUndisturbed(before) && isOf(revision, cells.state(cell)))
             {
                 return value;
             }
@@ -222,11 +228,12 @@ final class RevisionReads extends Padded
 
     private long latestValueOr(final int cell, final long otherwise)
     {
+        final long frames = unannounced.sequence();
         final long sequence = revisions.sequence();
         final boolean areAllSubstantiated = revisions.areAllSubstantiated();
         final long value = cells.value(cell);
         return isLatest(sequence, areAllSubstantiated) ||
-            isSettled() && isOf(Revisions.latest(sequence), cells.state(cell)) && isSeen(sequence, cell) ?
+            isSettled() && isOf(Revisions.latest(sequence), cells.state(cell)) && isSeen(sequence, frames, cell) ?
             value : otherwise;
     }
 
@@ -277,19 +284,20 @@ final class RevisionReads extends Padded
         final long revision = seen.revision(first);
         if (SeenRevisions.NONE != revision)
         {
-            final long frames = unannounced.sequence();
+            final long before = unannounced.sequence();
             cells.values(list, values);
-            if (isUndisturbed(frames) && areOf(revision, list.cells(), list.count()))
+            if (isUndisturbed(before) && areOf(revision, list.cells(), list.count()))
             {
                 return true;
             }
             seen.forget(first);
         }
+        final long frames = unannounced.sequence();
         final long sequence = revisions.sequence();
         final boolean areAllSubstantiated = revisions.areAllSubstantiated();
         cells.values(list, values);
         return isLatest(sequence, areAllSubstantiated) ||
-            isSettled() && areOfRevision(sequence, list.cells(), list.count()) && isSeen(sequence, first);
+            isSettled() && areOfRevision(sequence, list.cells(), list.count()) && isSeen(sequence, frames, first);
     }
 
     /**

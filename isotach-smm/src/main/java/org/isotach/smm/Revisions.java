@@ -44,13 +44,13 @@ final class Revisions extends Padded
      */
     static final class Unannounced extends Padded
     {
-        private static final VarHandle SEQUENCE;
+        private static final VarHandle FRAMES;
 
         static
         {
             try
             {
-                SEQUENCE = MethodHandles.lookup().findVarHandle(Unannounced.class, "sequence", long.class);
+                FRAMES = MethodHandles.lookup().findVarHandle(Unannounced.class, "sequence", long.class);
             }
             catch (final ReflectiveOperationException ex)
             {
@@ -65,7 +65,7 @@ final class Revisions extends Padded
             if (!isInBetween(sequence))
             {
                 // Release: the revision before. Partner: sequence().
-                SEQUENCE.setRelease(this, sequence + 1);
+                FRAMES.setRelease(this, sequence + 1);
             }
         }
 
@@ -74,7 +74,7 @@ final class Revisions extends Padded
             if (isInBetween(sequence))
             {
                 // Release: what the frame has left. Partner: sequence().
-                SEQUENCE.setRelease(this, sequence + 1);
+                FRAMES.setRelease(this, sequence + 1);
             }
         }
 
@@ -84,7 +84,7 @@ final class Revisions extends Padded
         long sequence()
         {
             // Acquire. Partners: begin(), complete().
-            return (long)SEQUENCE.getAcquire(this);
+            return (long)FRAMES.getAcquire(this);
         }
     }
 

@@ -55,7 +55,7 @@ final class VariableStore extends Padded
 
     /**
      * Begins to execute operations of a frame: the first ones or, after operations of other models, further ones. Also
-     * called after a frame that an exception has cut short: then no thread reads until the next frame is complete.
+     * called after a frame that an exception has cut short: no thread reads its changes until the next one is complete.
      */
     void begin()
     {
@@ -66,21 +66,24 @@ final class VariableStore extends Padded
      * Does the same as {@link #begin()}, for a frame that changes only the values of some variables, with {@link
      * #changeAnnounced}. Threads that know beforehand that they read others are not disturbed then.
      *
-     * @return false if variables of the host wait: nothing is announced, and the frame may change anything.
+     * @return false if one of them waits: nothing is announced, and the frame may change anything.
      */
     boolean tryAnnounce(final int[] addresses, final int count)
     {
-        if (!revisions.areAllSubstantiated())
+        for (int i = 0; i < count; i++)
         {
-            begin();
-            return false;
+            if (!isSubstantiated(cell(addresses[i])))
+            {
+                begin();
+                return false;
+            }
         }
         announce(addresses, count);
         return true;
     }
 
     /**
-     * Does the same as {@link #tryAnnounce(int[], int)} for one variable, which has a value.
+     * Does the same as {@link #tryAnnounce(int[], int)} for a variable with a value.
      */
     void announce(final int cell)
     {
@@ -223,9 +226,6 @@ final class VariableStore extends Padded
         cells.value(cell, value);
     }
 
-    /**
-     * Assigns a variable, as announced.
-     */
     void assignAnnounced(final int cell, final long value)
     {
         revisions.addWaiting(-1);

@@ -47,6 +47,8 @@ final class LocalMemoryTest
     private static final int NOWHERE = 3 * PAGE_SIZE;
     private static final int[] PAIR = { X, Y };
     private static final long NO_VALUE = -1;
+    private static final UpdateFunction[] ADD_EACH = { UpdateFunction.ADD, UpdateFunction.ADD };
+    private static final long[] ONES = { 1, 1 };
 
     private static TestCluster launch(final ThreadingMode mode)
     {
@@ -309,16 +311,68 @@ final class LocalMemoryTest
             threads.start("pairs", () -> writePairs(cluster, local, isOver));
             final long[] values = new long[2];
             long latest = 0;
-            for (int i = 0; i < 30_000; i++)
+            int pairs = 0;
+            for (int i = 0; i < 30_000 || 0 == pairs; i++)
             {
                 if (reads.tryRead(values))
                 {
+                    pairs++;
                     assertEquals(values[0], values[1]);
                     assertTrue(latest <= values[0]);
                     latest = values[0];
                 }
-                latest = Math.max(latest, local.valueOr(X, latest));
-                assertTrue(latest <= local.valueOr(Y, latest));
+                final long x = local.valueOr(X, latest);
+                assertTrue(latest <= x, () -> x + " behind a later value");
+                latest = x;
+                final long y = local.valueOr(Y, latest);
+                assertTrue(latest <= y, () -> y + " behind a later value");
+            }
+            assertTrue(latest > 0);
+            isOver.set(true);
+            threads.join();
+        }
+    }
+
+    /**
+     * Frames of one variable, in turns: the first one is never more than one ahead.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldReadSingleChangesInTheirOrder(final ThreadingMode mode) throws InterruptedException
+    {
+        try (TestCluster cluster = launch(mode))
+        {
+            final LocalMemory local = local(cluster);
+            final LocalReads reads = local.reads(PAIR);
+            final AtomicBoolean isOver = new AtomicBoolean();
+            final TestThreads threads = new TestThreads();
+            threads.start("others", () ->
+            {
+                for (int i = 0; !isOver.get(); i++)
+                {
+                    local.tryWrite(Y + 1, i);
+                }
+            });
+            threads.start("pairs", () ->
+            {
+                final long[] result = new long[2];
+                for (int i = 1; !isOver.get(); i++)
+                {
+                    final long value = i;
+                    untilWithPolls(cluster, () -> local.tryWrite(X, value));
+                    untilWithPolls(cluster, () -> local.tryUpdate(Y, UpdateFunction.ADD, 1, result));
+                    LockSupport.parkNanos(1000);
+                }
+            });
+            final long[] values = new long[2];
+            int pairs = 0;
+            for (int i = 0; i < 30_000 || 0 == pairs; i++)
+            {
+                if (reads.tryRead(values))
+                {
+                    pairs++;
+                    assertTrue(values[1] <= values[0] && values[0] <= values[1] + 1);
+                }
             }
             isOver.set(true);
             threads.join();
@@ -333,10 +387,13 @@ final class LocalMemoryTest
         for (int i = 1; !isOver.get(); i++)
         {
             final long[] both = { i, i };
-            switch (i % 3)
+            switch (i % 4)
             {
                 case 0:
                     untilWithPolls(cluster, () -> local.tryWrite(PAIR, both, 2));
+                    break;
+                case 2:
+                    untilWithPolls(cluster, () -> local.tryUpdate(PAIR, ADD_EACH, ONES, 2));
                     break;
                 case 1:
                     untilWithPolls(cluster, () -> local.tryTake(PAIR, taken));
