@@ -31,7 +31,8 @@ import org.isotach.niu.ModelHost;
  *     isochron.issue();
  * }
  * }</pre>
- * All methods are threadsafe, allocate nothing, and throw {@link IllegalStateException} inside a handler.
+ * All methods are threadsafe, allocate nothing, and throw {@link IllegalStateException} inside a handler. Arrays must
+ * not be changed during a call.
  */
 public final class LocalMemory extends Padded
 {
@@ -156,6 +157,7 @@ public final class LocalMemory extends Padded
      * @param values    receives the values, in the same order; undefined if false is returned.
      * @return false if that is not possible at present.
      * @throws IndexOutOfBoundsException          if there is no such variable, or {@code values} is too short.
+     * @throws PageLostException                  if all copies of one of the variables are lost.
      * @throws org.isotach.ClusterClosedException if the cluster, or the host, is closed.
      */
     public boolean tryReadLocal(final int[] addresses, final long[] values)
@@ -170,6 +172,7 @@ public final class LocalMemory extends Padded
      * @param otherwise what to return if the read is not possible at present; the variable may have this value, too.
      * @return the value, or {@code otherwise}.
      * @throws IndexOutOfBoundsException          if there is no such variable.
+     * @throws PageLostException                  if all copies of the variable are lost.
      * @throws org.isotach.ClusterClosedException if the cluster, or the host, is closed.
      */
     public long valueOr(final int address, final long otherwise)

@@ -13,8 +13,8 @@ import org.isotach.niu.ModelHost;
 
 /**
  * Reads of local copies without an isochron that read everything in one call, and the rules of all such reads: the
- * values of a valid read are those of one revision, the latest one when the read began. See docs/protocol.md, section
- * 13. Threadsafe: an object has no state but that of its host.
+ * values of a valid read are those of one revision, the latest one that the thread can know. See docs/protocol.md,
+ * section 13. Threadsafe: an object has no state but that of its host.
  */
 final class RevisionReads extends Padded
 {
@@ -65,7 +65,8 @@ final class RevisionReads extends Padded
      */
     boolean isLatest(final long sequence, final boolean areAllSubstantiated)
     {
-        // Values read before this line are read before the sequence. Partner: Revisions.begin(), storeStoreFence.
+        // Values read before this line are read before the sequence. Partner:
+        // Revisions.beginAnnounced(), storeStoreFence.
         VarHandle.loadLoadFence();
         return areAllSubstantiated && sequence == revisions.sequence() && !Revisions.isInBetween(sequence);
     }

@@ -153,7 +153,7 @@ final class Revisions extends Padded
      */
     long sequence()
     {
-        // Acquire. Partners: complete(), begin().
+        // Acquire. Partners: complete(), beginAnnounced().
         return (long)SEQUENCE.getAcquire(this);
     }
 

@@ -10,10 +10,10 @@ import java.lang.invoke.VarHandle;
 import org.isotach.memory.Padded;
 
 /**
- * Remembers a complete revision for each block of variables of one host, of a time when other variables changed, and
- * those that were read did not. The next read of them asks whether they have changed since then, and leaves the
- * sequence of {@link Revisions} alone, which each frame changes, and so takes it away from each thread that has looked
- * at it. See docs/protocol.md, section 13. Threadsafe.
+ * Remembers a complete revision for blocks of variables of one host, of a time when other variables changed, or waited,
+ * and those that were read did not. Distant blocks share a place. The next read of them asks whether they have changed
+ * since then, and leaves the sequence of {@link Revisions} alone, which each frame changes, and so takes it away from
+ * each thread that has looked at it. See docs/protocol.md, section 13. Threadsafe.
  */
 final class SeenRevisions extends Padded
 {

@@ -86,6 +86,47 @@ final class Application
     }
 
     /**
+     * Reads one variable without an isochron and without a port.
+     */
+    long valueOr(final int address, final long otherwise)
+    {
+        return local.valueOr(address, otherwise);
+    }
+
+    /**
+     * Writes two variables without an isochron, at once.
+     */
+    void writeAtOnce(final int first, final long firstValue, final int second, final long secondValue)
+    {
+        final int[] addresses = { first, second };
+        final long[] written = { firstValue, secondValue };
+        while (!local.tryWrite(addresses, written, 2))
+        {
+            Thread.onSpinWait();
+        }
+    }
+
+    /**
+     * Reads variables without an isochron, each alone and all together, while another one is taken.
+     */
+    synchronized void readBesideTaken(final int other, final int... addresses)
+    {
+        while (!local.tryTake(new int[]{ other }, taken))
+        {
+            Thread.onSpinWait();
+        }
+        local.reads(addresses).tryRead(new long[addresses.length]);
+        for (final int address : addresses)
+        {
+            local.valueOr(address, 0);
+        }
+        while (!local.tryAssign(taken, new long[1]))
+        {
+            Thread.onSpinWait();
+        }
+    }
+
+    /**
      * Reads without an isochron, one value after the other.
      */
     boolean tryReadOptimistically(final long[] into, final int... addresses)
