@@ -94,7 +94,7 @@ final class VariableStore extends Padded
 
     /**
      * Does the same as {@link #tryAnnounce(int[], int)} for variables that the frame assigns, with {@link
-     * #assignAnnounced}, if all of them wait for that. They had values when they were scheduled.
+     * #assignAnnounced}, if all of them wait for that. They had values before, and nothing waits for them.
      *
      * @param version of the first variable; those of the others follow it.
      * @return false if one does not.
