@@ -301,13 +301,7 @@ final class LocalMemoryTest
             final LocalReads reads = local.reads(PAIR);
             final AtomicBoolean isOver = new AtomicBoolean();
             final TestThreads threads = new TestThreads();
-            threads.start("others", () ->
-            {
-                for (int i = 0; !isOver.get(); i++)
-                {
-                    local.tryWrite(Y + 1, i);
-                }
-            });
+            threads.start("others", () -> writeOthers(local, isOver));
             threads.start("pairs", () -> writePairs(cluster, local, isOver));
             final long[] values = new long[2];
             long latest = 0;
@@ -345,13 +339,7 @@ final class LocalMemoryTest
             final LocalReads reads = local.reads(PAIR);
             final AtomicBoolean isOver = new AtomicBoolean();
             final TestThreads threads = new TestThreads();
-            threads.start("others", () ->
-            {
-                for (int i = 0; !isOver.get(); i++)
-                {
-                    local.tryWrite(Y + 1, i);
-                }
-            });
+            threads.start("others", () -> writeOthers(local, isOver));
             threads.start("pairs", () ->
             {
                 final long[] result = new long[2];
@@ -375,6 +363,14 @@ final class LocalMemoryTest
             }
             isOver.set(true);
             threads.join();
+        }
+    }
+
+    private static void writeOthers(final LocalMemory local, final AtomicBoolean isOver)
+    {
+        for (int i = 0; !isOver.get(); i++)
+        {
+            local.tryWrite(Y + 1, i);
         }
     }
 
