@@ -102,9 +102,9 @@ final class LocalTaker extends Padded
 
     private void assign(final int[] addresses, final int count, final long version, final long[] values)
     {
-        final boolean areAwaited = manager.updates().hasWaiting();
-        final boolean areAnnounced = !areAwaited && store.tryAnnounceAssigns(addresses, count, version);
-        if (areAwaited)
+        final boolean areAnnounced =
+            !manager.updates().hasWaiting() && store.tryAnnounceAssigns(addresses, count, version);
+        if (!areAnnounced)
         {
             store.begin();
         }

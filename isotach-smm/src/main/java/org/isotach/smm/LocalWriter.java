@@ -70,7 +70,7 @@ final class LocalWriter
         try
         {
             manager.functions().use();
-            final boolean areAnnounced = store.tryAnnounce(addresses, count);
+            final boolean areAnnounced = begin(addresses, count);
             for (int i = 0; i < count; i++)
             {
                 final int cell = store.cell(addresses[i]);
@@ -107,7 +107,7 @@ final class LocalWriter
         try
         {
             manager.functions().use();
-            final boolean areAnnounced = store.tryAnnounce(addresses, count);
+            final boolean areAnnounced = begin(addresses, count);
             for (int i = 0; i < count; i++)
             {
                 update(addresses[i], functions[i].code(), arguments[i], areAnnounced);
@@ -120,6 +120,19 @@ final class LocalWriter
             models.endLocal(areUpdated);
         }
         return true;
+    }
+
+    /**
+     * @return whether the frame has announced that it changes these variables.
+     */
+    private boolean begin(final int[] addresses, final int count)
+    {
+        final boolean areAnnounced = store.tryAnnounce(addresses, count);
+        if (!areAnnounced)
+        {
+            store.begin();
+        }
+        return areAnnounced;
     }
 
     private void update(final int address, final int function, final long argument, final boolean isAnnounced)

@@ -66,7 +66,7 @@ final class VariableStore extends Padded
      * Does the same as {@link #begin()}, for a frame that changes only the values of some variables, with {@link
      * #changeAnnounced}. Threads that know beforehand that they read others are not disturbed then.
      *
-     * @return false if one of them waits: nothing is announced, and the frame may change anything.
+     * @return false if one of them waits: nothing has begun.
      */
     boolean tryAnnounce(final int[] addresses, final int count)
     {
@@ -74,7 +74,6 @@ final class VariableStore extends Padded
         {
             if (!isSubstantiated(cell(addresses[i])))
             {
-                begin();
                 return false;
             }
         }
@@ -97,7 +96,7 @@ final class VariableStore extends Padded
      * #assignAnnounced}, if all of them wait for that. They had values before, and nothing waits for them.
      *
      * @param version of the first variable; those of the others follow it.
-     * @return false if one does not.
+     * @return false if one does not: nothing has begun.
      */
     boolean tryAnnounceAssigns(final int[] addresses, final int count, final long version)
     {
@@ -105,7 +104,6 @@ final class VariableStore extends Padded
         {
             if (version + i != version(cell(addresses[i])))
             {
-                begin();
                 return false;
             }
         }

@@ -269,23 +269,25 @@ final class LocalMemoryTest
     @EnumSource(ThreadingMode.class)
     void shouldReadAValueOrSayThatThereIsNone(final ThreadingMode mode)
     {
-        final TestCluster cluster = launch(mode);
-        final LocalMemory local = local(cluster);
-        cluster.write(0, X, 1);
-        cluster.write(1, BOTH, 2);
-        cluster.settle();
-        until(() -> 1 == local.valueOr(X, NO_VALUE));
-        until(() -> 2 == local.valueOr(BOTH, NO_VALUE));
-        assertEquals(NO_VALUE, local.valueOr(ELSEWHERE, NO_VALUE));
-        assertThrows(IndexOutOfBoundsException.class, () -> local.valueOr(NOWHERE, NO_VALUE));
-        assertThrows(IndexOutOfBoundsException.class, () -> local.valueOr(-1, NO_VALUE));
-        final TakenVariables taken = new TakenVariables(2);
-        until(() -> local.tryTake(PAIR, taken));
-        assertEquals(NO_VALUE, local.valueOr(X, NO_VALUE));
-        until(() -> local.tryAssign(taken, new long[]{ 3, 4 }));
-        until(() -> 3 == local.valueOr(X, NO_VALUE));
-        cluster.close();
-        assertThrows(ClusterClosedException.class, () -> local.valueOr(X, NO_VALUE));
+        try (TestCluster cluster = launch(mode))
+        {
+            final LocalMemory local = local(cluster);
+            cluster.write(0, X, 1);
+            cluster.write(1, BOTH, 2);
+            cluster.settle();
+            until(() -> 1 == local.valueOr(X, NO_VALUE));
+            until(() -> 2 == local.valueOr(BOTH, NO_VALUE));
+            assertEquals(NO_VALUE, local.valueOr(ELSEWHERE, NO_VALUE));
+            assertThrows(IndexOutOfBoundsException.class, () -> local.valueOr(NOWHERE, NO_VALUE));
+            assertThrows(IndexOutOfBoundsException.class, () -> local.valueOr(-1, NO_VALUE));
+            final TakenVariables taken = new TakenVariables(2);
+            until(() -> local.tryTake(PAIR, taken));
+            assertEquals(NO_VALUE, local.valueOr(X, NO_VALUE));
+            until(() -> local.tryAssign(taken, new long[]{ 3, 4 }));
+            until(() -> 3 == local.valueOr(X, NO_VALUE));
+            cluster.cluster().close();
+            assertThrows(ClusterClosedException.class, () -> local.valueOr(X, NO_VALUE));
+        }
     }
 
     /**

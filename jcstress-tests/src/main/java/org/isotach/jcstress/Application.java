@@ -107,7 +107,8 @@ final class Application
     }
 
     /**
-     * Reads variables without an isochron, each alone and all together, while another one is taken.
+     * Reads variables without an isochron, each alone and all together, while another one is taken. Several threads may
+     * make states.
      */
     synchronized void readBesideTaken(final int other, final int... addresses)
     {
