@@ -258,6 +258,7 @@ final class Engine implements AutoCloseable
         boolean isHeld = false;
         try
         {
+            taker.schedule(run);
             graph.holds(run, Thread.currentThread());
             isHeld = true;
             return run;

@@ -270,7 +270,7 @@ final class RunStart
     Run begin(final Footprint footprint, final RunPool pool)
     {
         final Run run = prepare(pool, footprint);
-        begin(run);
+        begin(run, true);
         return run;
     }
 
@@ -286,16 +286,16 @@ final class RunStart
         {
             run.readOnly();
         }
-        begin(run);
+        begin(run, false);
         return run;
     }
 
-    private void begin(final Run run)
+    private void begin(final Run run, final boolean isAlone)
     {
         boolean isTaken = false;
         try
         {
-            if (!taker.tryTakeAtOnce(run))
+            if (!(isAlone ? taker.tryTakeSoon(run) : taker.tryTakeAtOnce(run)))
             {
                 taker.take(run);
             }

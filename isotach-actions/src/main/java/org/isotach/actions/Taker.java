@@ -49,7 +49,8 @@ final class Taker
     }
 
     /**
-     * Reserves and reads without an isochron, if all variables have a local copy and are free within a moment.
+     * Reserves and reads without an isochron, if all variables have a local copy and are free within a moment. Threads
+     * that only read may find the variables free until others have worked for the host: see {@link #schedule}.
      *
      * @return false if that is not possible: call {@link #take}.
      */
@@ -60,7 +61,7 @@ final class Taker
             return false;
         }
         // A simulation has no moment to wait for.
-        return tryTakeLocally(run) || !isSimulated && (tryTakeSpinning(run) || tryTakeYielding(run));
+        return tryTakeBriefly(run) || !isSimulated && (tryTakeSpinning(run) || tryTakeYielding(run));
     }
 
     private boolean tryTakeSpinning(final Run run)
@@ -72,7 +73,7 @@ final class Taker
             {
                 Thread.onSpinWait();
             }
-            isTaken = tryTakeLocally(run);
+            isTaken = tryTakeBriefly(run);
         }
         return isTaken;
     }
@@ -87,7 +88,7 @@ final class Taker
         {
             // The thread that has reserved them may wait for the processor of this one.
             Thread.yield();
-            isTaken = tryTakeLocally(run);
+            isTaken = tryTakeBriefly(run);
         }
         return isTaken;
     }
@@ -109,12 +110,34 @@ final class Taker
 
     private boolean tryTakeLocally(final Run run)
     {
-        if (!local.tryTake(run.addresses(), run.taken(), run.toRead(), run.values(), run.takenCount()))
+        return isTaken(run, local.tryTake(
+            run.addresses(), run.taken(), run.toRead(), run.values(), run.takenCount()));
+    }
+
+    private boolean tryTakeBriefly(final Run run)
+    {
+        return isTaken(run, local.tryTakeBriefly(
+            run.addresses(), run.taken(), run.toRead(), run.values(), run.takenCount()));
+    }
+
+    private static boolean isTaken(final Run run, final boolean isTaken)
+    {
+        if (isTaken)
         {
-            return false;
+            run.takenAtOnce();
         }
-        run.takenAtOnce();
-        return true;
+        return isTaken;
+    }
+
+    /**
+     * Makes sure that all threads find the variables of a run reserved.
+     */
+    void schedule(final Run run)
+    {
+        if (null != local)
+        {
+            local.schedule(run.taken());
+        }
     }
 
     /**
@@ -199,10 +222,16 @@ final class Taker
         {
             sessions.carry(run.session(), run.assigning());
         }
-        else if (0 != messages || !local.tryAssign(run.taken(), run.values()))
+        else if (0 != messages || !tryAssignLocally(run))
         {
             sessions.carry(run.assigning(), true);
         }
+    }
+
+    private boolean tryAssignLocally(final Run run)
+    {
+        return !run.action().isChanged() && local.tryGiveBack(run.taken()) ||
+            local.tryAssign(run.taken(), run.values());
     }
 
     /**

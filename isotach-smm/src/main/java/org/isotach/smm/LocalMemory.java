@@ -43,6 +43,7 @@ public final class LocalMemory extends Padded
     private final Host host;
     private final ModelHost models;
     private final LocalTaker taker;
+    private final BriefTaker briefTaker;
     private final LocalWriter writer;
     private final int maxLength;
 
@@ -52,6 +53,7 @@ public final class LocalMemory extends Padded
         host = manager.host();
         models = host.models();
         taker = new LocalTaker(manager);
+        briefTaker = new BriefTaker(manager, taker);
         writer = new LocalWriter(manager);
         maxLength = host.context().isochronLimit().length();
     }
@@ -96,17 +98,68 @@ public final class LocalMemory extends Padded
     public boolean tryTake(
         final int[] addresses, final TakenVariables into, final int[] others, final long[] values, final int first)
     {
+        return mayTake(addresses, into, others, values, first) &&
+            taker.tryTake(addresses, into, others, values, first);
+    }
+
+    /**
+     * Takes variables as {@link #tryTake(int[], TakenVariables, int[], long[], int)} does, for a thread that assigns
+     * them soon, or gives them back. Other threads find them reserved when they execute anything at this host, or issue
+     * it, but not if they only read, by {@link #tryReadLocal} or the like: such a read may have its place in the order
+     * before this call, even if it comes later, as long as nothing else has been executed in between. So a short action
+     * disturbs no readers, and is faster if no other thread comes in between.
+     *
+     * @param addresses the addresses of the variables to take.
+     * @param into      receives their values.
+     * @param others    the addresses of the variables to read only; this host must hold a copy of each.
+     * @param values    receives the values of these.
+     * @param first     index in {@code values} of the first of them.
+     * @return false if that is not possible at present.
+     */
+    public boolean tryTakeBriefly(
+        final int[] addresses, final TakenVariables into, final int[] others, final long[] values, final int first)
+    {
+        return mayTake(addresses, into, others, values, first) &&
+            briefTaker.tryTake(addresses, into, others, values, first);
+    }
+
+    private boolean mayTake(
+        final int[] addresses, final TakenVariables into, final int[] others, final long[] values, final int first)
+    {
         into.checkFree(addresses.length);
         Objects.checkFromIndexSize(first, others.length, values.length);
         models.checkNotInHandler("LocalMemory.tryTake()");
         final PageTable pages = manager.pageTable();
-        if (into.values().isToldToHandler() || others.length >= host.context().readCap() ||
+        return !(into.values().isToldToHandler() || others.length >= host.context().readCap() ||
             !isShort(MemoryOperation.takeLength(addresses.length) + others.length * MemoryOperation.SHORT_LENGTH) ||
-            !pages.areHereOnly(addresses, addresses.length) || !pages.areHere(others))
+            !pages.areHereOnly(addresses, addresses.length) || !pages.areHere(others));
+    }
+
+    /**
+     * Makes variables that {@link #tryTakeBriefly} has taken reserved for all threads, as {@link #tryTake} does.
+     *
+     * @param taken the variables, taken by this object or not.
+     */
+    public void schedule(final TakenVariables taken)
+    {
+        if (taken.isHeldBy(manager, taker.portId()))
         {
-            return false;
+            briefTaker.schedule(taken);
         }
-        return taker.tryTake(addresses, into, others, values, first);
+    }
+
+    /**
+     * Gives back variables that {@link #tryTakeBriefly} has taken, without an effect on any other thread.
+     *
+     * @param taken the variables; it no longer holds them if true is returned.
+     * @return false if that is not possible, because other threads have found them reserved: assign the old values.
+     * @throws IllegalStateException if this object has not taken them.
+     */
+    public boolean tryGiveBack(final TakenVariables taken)
+    {
+        checkHeld(taken, "tryGiveBack()");
+        models.checkNotInHandler("LocalMemory.tryGiveBack()");
+        return briefTaker.tryGiveBack(taken);
     }
 
     /**
@@ -122,15 +175,21 @@ public final class LocalMemory extends Padded
      */
     public boolean tryAssign(final TakenVariables taken, final long[] values)
     {
-        if (!taken.isHeldBy(manager, taker.portId()))
-        {
-            throw new IllegalStateException(taken + " that were not taken here, or are assigned or cancelled already:" +
-                " use tryAssign() only for what tryTake() of host " + host.id() + " has taken, and once");
-        }
+        checkHeld(taken, "tryAssign()");
         final int count = taken.count();
         Objects.checkFromIndexSize(0, count, values.length);
         models.checkNotInHandler("LocalMemory.tryAssign()");
-        return isShort(MemoryOperation.assignAllLength(count)) && taker.tryAssign(taken, values);
+        return isShort(MemoryOperation.assignAllLength(count)) &&
+            (briefTaker.tryAssign(taken, values) || taker.tryAssign(taken, values));
+    }
+
+    private void checkHeld(final TakenVariables taken, final String call)
+    {
+        if (!taken.isHeldBy(manager, taker.portId()))
+        {
+            throw new IllegalStateException(taken + " that were not taken here, or are assigned or cancelled already:" +
+                " use " + call + " only for what tryTake() of host " + host.id() + " has taken, and once");
+        }
     }
 
     /**

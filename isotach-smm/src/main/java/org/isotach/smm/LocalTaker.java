@@ -9,6 +9,7 @@ import java.lang.invoke.VarHandle;
 import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
 import org.isotach.niu.ModelHost;
+import org.isotach.niu.spi.LocalWork;
 
 /**
  * Takes variables of which one host holds the only copies, assigns those, and reads, all at once. This class owns the
@@ -22,6 +23,7 @@ final class LocalTaker extends Padded
     private final SharedMemoryManager manager;
     private final Host host;
     private final ModelHost models;
+    private final LocalWork work;
     private final VariableStore store;
     private final Takers takers = new Takers();
 
@@ -33,6 +35,7 @@ final class LocalTaker extends Padded
         this.manager = manager;
         host = manager.host();
         models = host.models();
+        work = models.localWork();
         store = manager.store();
     }
 
@@ -52,7 +55,7 @@ final class LocalTaker extends Padded
         final int[] addresses, final TakenVariables into, final int[] others, final long[] values, final int first)
     {
         // The first look is not as owner, so that the thread that has reserved them can give them back.
-        if (!areFree(addresses) || !models.tryBeginLocal())
+        if (!areFree(addresses) || !work.tryBegin())
         {
             return false;
         }
@@ -62,17 +65,13 @@ final class LocalTaker extends Padded
             isTaken = areSubstantiated(addresses) && areSubstantiated(others);
             if (isTaken)
             {
-                manager.functions().use();
                 take(addresses, into);
-                for (int i = 0; i < others.length; i++)
-                {
-                    values[first + i] = store.value(store.cell(others[i]));
-                }
+                readSubstantiated(others, values, first);
             }
         }
         finally
         {
-            models.endLocal(isTaken);
+            work.end(isTaken);
         }
         return isTaken;
     }
@@ -82,7 +81,7 @@ final class LocalTaker extends Padded
      */
     boolean tryAssign(final TakenVariables taken, final long[] values)
     {
-        if (!models.tryBeginLocal())
+        if (!work.tryBegin())
         {
             return false;
         }
@@ -95,7 +94,7 @@ final class LocalTaker extends Padded
         }
         finally
         {
-            models.endLocal(isAssigned);
+            work.end(isAssigned);
         }
         return true;
     }
@@ -128,7 +127,7 @@ final class LocalTaker extends Padded
      */
     boolean tryRead(final int[] addresses, final long[] values)
     {
-        if (!models.tryBeginLocal())
+        if (!work.tryBegin())
         {
             return false;
         }
@@ -139,7 +138,7 @@ final class LocalTaker extends Padded
         }
         finally
         {
-            models.endLocal(isRead);
+            work.end(isRead);
         }
         return isRead;
     }
@@ -158,13 +157,54 @@ final class LocalTaker extends Padded
         return true;
     }
 
-    private void take(final int[] addresses, final TakenVariables into)
+    /**
+     * Reads variables that have values. For the owner of the host.
+     */
+    void readSubstantiated(final int[] addresses, final long[] values, final int first)
     {
+        for (int i = 0; i < addresses.length; i++)
+        {
+            values[first + i] = store.value(store.cell(addresses[i]));
+        }
+    }
+
+    /**
+     * Makes the host ready for takes. For its owner.
+     */
+    void use()
+    {
+        manager.functions().use();
         if (NO_PORT == portId)
         {
             portId = manager.addPort(takers::threadOf);
         }
-        final long version = Version.of(host.id(), portId, takers.take(addresses.length));
+    }
+
+    /**
+     * Returns the version of the first variable of a take; those of the others follow it. For the owner of the host.
+     *
+     * @param row of the thread that takes, see {@link #row()}.
+     */
+    long nextVersion(final int row, final int count)
+    {
+        return Version.of(host.id(), portId, takers.take(row, count));
+    }
+
+    /**
+     * Returns what {@link #nextVersion} knows the calling thread by. For the owner of the host.
+     */
+    int row()
+    {
+        return takers.row();
+    }
+
+    /**
+     * Takes variables that have values. For the owner of the host.
+     */
+    void take(final int[] addresses, final TakenVariables into)
+    {
+        use();
+        final long version = nextVersion(row(), addresses.length);
         into.begin(portId, manager, addresses, version);
         final TakenValues taken = into.values();
         store.beginScheds();
@@ -181,7 +221,7 @@ final class LocalTaker extends Padded
     /**
      * Returns whether each variable has a value. For the owner of the host.
      */
-    private boolean areSubstantiated(final int[] addresses)
+    boolean areSubstantiated(final int[] addresses)
     {
         for (final int address : addresses)
         {
@@ -196,7 +236,7 @@ final class LocalTaker extends Padded
     /**
      * Returns whether each variable seems to have a value. For threads that are not the owner.
      */
-    private boolean areFree(final int[] addresses)
+    boolean areFree(final int[] addresses)
     {
         // Reads the states anew. That publishes nothing: a thread that believes them becomes owner, and looks again.
         VarHandle.loadLoadFence();

@@ -4,7 +4,7 @@
  */
 package org.isotach.smm;
 
-import org.isotach.niu.ModelHost;
+import org.isotach.niu.spi.LocalWork;
 
 /**
  * Changes variables of which one host holds the only copies, all at once. This class owns the rule that a frame that
@@ -13,13 +13,13 @@ import org.isotach.niu.ModelHost;
 final class LocalWriter
 {
     private final SharedMemoryManager manager;
-    private final ModelHost models;
+    private final LocalWork work;
     private final VariableStore store;
 
     LocalWriter(final SharedMemoryManager manager)
     {
         this.manager = manager;
-        models = manager.host().models();
+        work = manager.host().models().localWork();
         store = manager.store();
     }
 
@@ -28,7 +28,7 @@ final class LocalWriter
      */
     boolean tryWrite(final int address, final long value)
     {
-        if (!models.tryBeginLocal())
+        if (!work.tryBegin())
         {
             return false;
         }
@@ -52,7 +52,7 @@ final class LocalWriter
         }
         finally
         {
-            models.endLocal(isWritten);
+            work.end(isWritten);
         }
         return true;
     }
@@ -62,7 +62,7 @@ final class LocalWriter
      */
     boolean tryWrite(final int[] addresses, final long[] values, final int count)
     {
-        if (!models.tryBeginLocal())
+        if (!work.tryBegin())
         {
             return false;
         }
@@ -88,7 +88,7 @@ final class LocalWriter
         }
         finally
         {
-            models.endLocal(areWritten);
+            work.end(areWritten);
         }
         return true;
     }
@@ -99,7 +99,7 @@ final class LocalWriter
     boolean tryUpdate(
         final int[] addresses, final UpdateFunction[] functions, final long[] arguments, final int count)
     {
-        if (!models.tryBeginLocal())
+        if (!work.tryBegin())
         {
             return false;
         }
@@ -117,7 +117,7 @@ final class LocalWriter
         }
         finally
         {
-            models.endLocal(areUpdated);
+            work.end(areUpdated);
         }
         return true;
     }
@@ -159,7 +159,7 @@ final class LocalWriter
     boolean tryUpdate(
         final int address, final int function, final long argument, final long expected, final long[] into)
     {
-        if (!models.tryBeginLocal())
+        if (!work.tryBegin())
         {
             return false;
         }
@@ -182,7 +182,7 @@ final class LocalWriter
         }
         finally
         {
-            models.endLocal(isUpdated);
+            work.end(isUpdated);
         }
         return isUpdated;
     }

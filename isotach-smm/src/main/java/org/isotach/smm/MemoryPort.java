@@ -328,6 +328,7 @@ public final class MemoryPort extends UpdatingPort
 
     private void checkHeld(final TakenVariables taken)
     {
+        local.schedule(taken);
         if (!taken.isHeldBy(manager, scheds.portId()) && !taken.isHeldBy(manager, local.portId()))
         {
             throw new IllegalStateException(taken + " of another port, or assigned or cancelled already: this port of" +

@@ -5,6 +5,8 @@
 package org.isotach.smm;
 
 import java.util.Objects;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
@@ -50,9 +52,31 @@ public final class TakenVariables extends ArrivingValues
      */
     static final int SETTLING = -2;
 
+    /**
+     * Version of variables whose SCHEDs are deferred.
+     */
+    private static final long DEFERRED = Version.SUBSTANTIATED;
+
     private static final BooleanSupplier NEVER = () -> false;
+    private static final VarHandle FIRST_VERSION;
+
+    static
+    {
+        try
+        {
+            FIRST_VERSION = MethodHandles.lookup().findVarHandle(TakenVariables.class, "firstVersion", long.class);
+        }
+        catch (final ReflectiveOperationException ex)
+        {
+            throw new ExceptionInInitializerError(ex);
+        }
+    }
+
     private final TakenValues taken;
     private long firstVersion;
+
+    // The SCHEDs that are deferred, or were.
+    private Runnable deferred;
 
     // The port whose SCHEDs these are until they are assigned or cancelled; otherwise NOBODY or SETTLING.
     private int holder = NOBODY;
@@ -277,6 +301,47 @@ public final class TakenVariables extends ArrivingValues
         firstVersion = version;
         holder = port;
         taken.begin(readOrigin, variables);
+    }
+
+    /**
+     * Begins a take whose SCHEDs are deferred.
+     */
+    void beginDeferred(
+        final int port, final ReadOrigin readOrigin, final int[] variables, final Runnable scheds)
+    {
+        if (scheds != deferred)
+        {
+            deferred = scheds;
+        }
+        begin(port, readOrigin, variables, DEFERRED);
+    }
+
+    /**
+     * Returns the SCHEDs that were deferred last, null for none.
+     */
+    Runnable deferred()
+    {
+        return deferred;
+    }
+
+    /**
+     * The SCHEDs have been executed, by the owner of the host.
+     *
+     * @param version version of the first one.
+     */
+    void scheduled(final long version)
+    {
+        // Release: the states of the variables. Partner: isDeferred().
+        FIRST_VERSION.setRelease(this, version);
+    }
+
+    /**
+     * Returns whether the variables are taken, and their SCHEDs have not been executed.
+     */
+    boolean isDeferred()
+    {
+        // Acquire. Partner: scheduled().
+        return DEFERRED == (long)FIRST_VERSION.getAcquire(this) && isHeld();
     }
 
     int holder()

@@ -34,19 +34,10 @@ final class Takers extends Padded
     private long taken;
 
     /**
-     * Notes that the calling thread takes variables.
-     *
-     * @param count number of variables.
-     * @return number of the first one; those of the others follow it.
+     * Returns the row of the calling thread, for {@link #take}.
      */
-    long take(final int count)
+    int row()
     {
-        if (!Version.haveRoom(taken + 1, count))
-        {
-            taken += count;
-        }
-        final long first = taken + 1;
-        taken += count;
         final Thread thread = Thread.currentThread();
         // Behind the header of the arrays. Fibonacci hashing: thread ids are consecutive.
         final int row = LENGTH + LENGTH * (int)(thread.getId() * 0x9E3779B97F4A7C15L >>> Long.SIZE - ROW_BITS);
@@ -55,6 +46,24 @@ final class Takers extends Padded
             Arrays.fill(takes, row, row + TAKES, 0);
             threads[row] = thread;
         }
+        return row;
+    }
+
+    /**
+     * Notes that a thread takes variables.
+     *
+     * @param row   of the thread.
+     * @param count number of variables.
+     * @return number of the first one; those of the others follow it.
+     */
+    long take(final int row, final int count)
+    {
+        if (!Version.haveRoom(taken + 1, count))
+        {
+            taken += count;
+        }
+        final long first = taken + 1;
+        taken += count;
         final int index = (int)takes[row + TAKES]++ & TAKES - 1;
         takes[row + index] = Version.number(first) << COUNT_BITS | count;
         return first;

@@ -111,7 +111,10 @@ final class VariableStore extends Padded
         return true;
     }
 
-    private void announce(final int[] addresses, final int count)
+    /**
+     * Does the same for variables with values.
+     */
+    void announce(final int[] addresses, final int count)
     {
         revisions.beginAnnounced();
         final long revision = revisions.current();
@@ -381,9 +384,6 @@ final class VariableStore extends Padded
         });
     }
 
-    /**
-     * Called for a SCHED without ASSIGN.
-     */
     @FunctionalInterface
     interface OpenSched
     {

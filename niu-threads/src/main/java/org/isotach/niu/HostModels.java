@@ -28,6 +28,7 @@ import org.isotach.niu.link.ReplyLink;
 import org.isotach.niu.link.Transport;
 import org.isotach.niu.notice.NoticeBoard;
 import org.isotach.niu.notice.NoticeInbox;
+import org.isotach.niu.spi.LocalWork;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.spi.NoticeListener;
 import org.isotach.niu.spi.OperationReader;
@@ -291,15 +292,9 @@ final class HostModels extends Padded implements ModelHost
     }
 
     @Override
-    public boolean tryBeginLocal()
+    public LocalWork localWork()
     {
-        return issuer.tryBeginLocal();
-    }
-
-    @Override
-    public void endLocal(final boolean isExecuted)
-    {
-        issuer.endLocal(isExecuted);
+        return issuer;
     }
 
     @Override

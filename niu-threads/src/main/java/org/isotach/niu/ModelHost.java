@@ -13,6 +13,7 @@ import org.isotach.niu.execute.Deliveries;
 import org.isotach.niu.link.DrivenWindow;
 import org.isotach.niu.link.ModelExchange;
 import org.isotach.niu.link.PacketLink;
+import org.isotach.niu.spi.LocalWork;
 import org.isotach.niu.spi.Marker;
 import org.isotach.niu.spi.NoticeListener;
 import org.isotach.niu.spi.OperationReader;
@@ -209,23 +210,11 @@ public interface ModelHost
     boolean tryIssueFromListener(Marker marker);
 
     /**
-     * Makes the calling thread the owner of this host, to execute work that concerns only this host without an
-     * isochron, in the same way as a local isochron that is issued now. This is possible if nothing that this host has
-     * issued before is pending (V1 section 3.2.2), no other thread works for it, it takes isochrons of all families,
-     * and there is no trace. Waits for a moment for an owner that is working, and on the only host of a cluster with
-     * threads also for what is pending. A call of {@link #endLocal} must follow, with nothing in between that waits.
-     * Not from inside a handler.
+     * Returns what executes work that concerns only this host without an isochron.
      *
-     * @return false if that was not possible within that moment: issue an isochron.
+     * @return always the same object.
      */
-    boolean tryBeginLocal();
-
-    /**
-     * Ends the work that {@link #tryBeginLocal} has begun, and counts it as an isochron.
-     *
-     * @param isExecuted false if there was nothing to execute after all, or if an exception cut the work short.
-     */
-    void endLocal(boolean isExecuted);
+    LocalWork localWork();
 
     /**
      * Hands the rest of the frame that is being executed to the application of this host, once per frame however often

@@ -10,13 +10,14 @@ import org.isotach.memory.Padded;
 import org.isotach.niu.execute.IsochronExecutor;
 import org.isotach.niu.send.FrameBatch;
 import org.isotach.niu.send.Sender;
+import org.isotach.niu.spi.LocalWork;
 import org.isotach.niu.spi.Marker;
 
 /**
  * Takes isochrons and markers over from the application threads of one host. It owns the rule that everything issued
  * was issued before the {@link IssueGate} was closed. Threadsafe.
  */
-public abstract class Issuer extends Padded
+public abstract class Issuer extends Padded implements LocalWork
 {
     public final IssueGate gate;
     public final IssueProgress progress;
@@ -55,16 +56,10 @@ public abstract class Issuer extends Padded
         isAlone = 1 == settings.topology().hostCount() && !settings.isSimulated();
     }
 
-    /**
-     * Makes the calling thread the owner of the host, to execute purely local work without an isochron, in the same way
-     * as a local isochron that is issued now. This is possible if nothing issued before is pending (V1 section 3.2.2),
-     * isochrons of all families are taken, and nothing is recorded. A call of {@link #endLocal} must follow.
-     *
-     * @return false if that is not possible within a moment.
-     */
-    public final boolean tryBeginLocal()
+    @Override
+    public final boolean tryBegin()
     {
-        return tryBeginLocalAtOnce() || isOnlyPending() && isNothingPendingSoon() && tryBeginLocalAtOnce();
+        return tryBeginAtOnce() || isOnlyPending() && isNothingPendingSoon() && tryBeginAtOnce();
     }
 
     private boolean isOnlyPending()
@@ -72,7 +67,7 @@ public abstract class Issuer extends Padded
         return isAlone && !progress.isNothingPending() && !executor.execution().isRecorded() && gate.isOpenForAll();
     }
 
-    private boolean tryBeginLocalAtOnce()
+    private boolean tryBeginAtOnce()
     {
         if (!executor.lock().tryEnterPatiently())
         {
@@ -81,28 +76,92 @@ public abstract class Issuer extends Padded
         boolean isBegun = false;
         try
         {
-            // Volatile, as owner: a closing thread sees the owner, or is seen here. Partner:
-            // HostEnd.isExecutedEverywhere().
-            isBegun = gate.isOpenForAll() && !executor.execution().isRecorded() && !mustWait() &&
-                progress.isNothingPending();
+            isBegun = mayExecuteNow();
             return isBegun;
         }
         finally
         {
             if (!isBegun)
             {
-                // As in endLocal().
+                // As in end().
                 executor.lock().exit();
             }
         }
     }
 
-    /**
-     * Ends the work that {@link #tryBeginLocal} has begun.
-     *
-     * @param isExecuted false if there was nothing to execute after all, or if an exception cut the work short.
-     */
-    public final void endLocal(final boolean isExecuted)
+    private boolean mayExecuteNow()
+    {
+        // Volatile, as owner: a closing thread sees the owner, or is seen here. Partner:
+        // HostEnd.isExecutedEverywhere().
+        return gate.isOpenForAll() && !executor.execution().isRecorded() && !mustWait() && progress.isNothingPending();
+    }
+
+    @Override
+    public final void defer(final Runnable rest)
+    {
+        boolean isCounted = false;
+        try
+        {
+            executor.execution().executedLocal();
+            executor.lookAround(1);
+            isCounted = true;
+        }
+        finally
+        {
+            // As in end().
+            if (isCounted)
+            {
+                executor.lock().exitDeferring(rest);
+            }
+            else
+            {
+                executor.lock().exit();
+            }
+        }
+    }
+
+    @Override
+    public final boolean tryResume(final Runnable rest)
+    {
+        if (!executor.lock().tryResume(rest))
+        {
+            return false;
+        }
+        boolean isBegun = false;
+        try
+        {
+            isBegun = mayExecuteNow();
+            return isBegun;
+        }
+        finally
+        {
+            if (!isBegun)
+            {
+                executor.lock().exitDeferring(rest);
+            }
+        }
+    }
+
+    @Override
+    public final boolean tryRun(final Runnable task)
+    {
+        if (!executor.lock().tryEnter())
+        {
+            return false;
+        }
+        try
+        {
+            task.run();
+        }
+        finally
+        {
+            end(false);
+        }
+        return true;
+    }
+
+    @Override
+    public final void end(final boolean isExecuted)
     {
         try
         {

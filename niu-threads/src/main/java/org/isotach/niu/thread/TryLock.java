@@ -15,15 +15,19 @@ import org.isotach.memory.Padded;
  * Issuer.confirm}, at the end of issuing.
  * <p>
  * Taken by compare-and-set (acquire), given back by a release store: the next owner sees everything that the previous
- * one did. While the owner is inside a handler, which may never return, the right can be revoked; the owner finds that
- * out before it touches anything (docs/protocol.md, section 18).
+ * one did. An owner may defer work: the next one does it before anything else, unless the thread that has deferred it
+ * resumes before that. While the owner is inside a handler, which may never return, the right can be revoked; the owner
+ * finds that out before it touches anything (docs/protocol.md, section 18).
  */
 public final class TryLock extends Padded
 {
     private static final int FREE = 0;
     private static final int OWNED = 1;
-    private static final int IN_HANDLER = 2;
-    private static final int REVOKED = 3;
+
+    // There is no owner, and the next one does the deferred work.
+    private static final int DEFERRED = 2;
+    private static final int IN_HANDLER = 3;
+    private static final int REVOKED = 4;
     private static final int MAX_PAUSES = 16;
 
     // Some microseconds at first, where a pause takes 25 ns or more. In that time an owner that returns again and again
@@ -47,14 +51,46 @@ public final class TryLock extends Padded
 
     private int state;
 
+    // Written by the owner before it says that it has deferred it.
+    private Runnable deferred;
+
     // Written by the owner before it says that it is inside a handler.
     private Thread handlerThread;
     private long handlerCount;
 
     public boolean tryEnter()
     {
+        return tryEnterFree() || DEFERRED == (int)STATE.getOpaque(this) && tryEnterDeferred();
+    }
+
+    private boolean tryEnterFree()
+    {
         // The read keeps the cache line shared while another thread is the owner. Partner of the release in exit().
         return FREE == (int)STATE.getOpaque(this) && STATE.compareAndSet(this, FREE, OWNED);
+    }
+
+    private boolean tryEnterDeferred()
+    {
+        // Either this or tryResume() succeeds. Partner of the release in exitDeferring().
+        if (!STATE.compareAndSet(this, DEFERRED, OWNED))
+        {
+            return false;
+        }
+        boolean isDone = false;
+        try
+        {
+            deferred.run();
+            isDone = true;
+            return true;
+        }
+        finally
+        {
+            if (!isDone)
+            {
+                // For want of memory or stack. The next owner does it. Partners: as in exitDeferring().
+                STATE.setRelease(this, DEFERRED);
+            }
+        }
     }
 
     /**
@@ -69,11 +105,12 @@ public final class TryLock extends Padded
 
     /**
      * Does the same as {@link #tryEnterSoon()}, for a thread to which the right is worth more. After a first moment it
-     * waits longer, so that an owner that returns again and again does many of its turns in a row.
+     * waits longer, so that an owner that returns again and again does many of its turns in a row. In the first moment
+     * a thread that has deferred work may resume: it mostly returns soon, and does less than another one would.
      */
     public boolean tryEnterPatiently()
     {
-        return tryEnter() || tryEnterAfter(1, 1) || tryEnterAfter(FIRST_PATIENT_PAUSES, MAX_PATIENT_PAUSES);
+        return tryEnterFree() || tryEnterAfter(1, 1) || tryEnterAfter(FIRST_PATIENT_PAUSES, MAX_PATIENT_PAUSES);
     }
 
     private boolean tryEnterAfter(final int firstPauses, final int maxPauses)
@@ -92,7 +129,7 @@ public final class TryLock extends Padded
 
     private boolean isAtWork()
     {
-        return (int)STATE.getOpaque(this) <= OWNED;
+        return (int)STATE.getOpaque(this) <= DEFERRED;
     }
 
     /**
@@ -101,8 +138,9 @@ public final class TryLock extends Padded
      */
     public boolean isFree()
     {
-        // Volatile. Partners: exit(), and the compare-and-set in tryEnter().
-        return FREE == (int)STATE.getVolatile(this);
+        // Volatile. Partners: exit(), exitDeferring(), and the compare-and-set in tryEnter() and tryResume().
+        final int seen = (int)STATE.getVolatile(this);
+        return FREE == seen || DEFERRED == seen;
     }
 
     public void exit()
@@ -120,6 +158,41 @@ public final class TryLock extends Padded
             // tryRevoke(): a store could give back what another thread has just got.
             STATE.compareAndSet(this, IN_HANDLER, FREE);
         }
+    }
+
+    /**
+     * Gives the right back, and defers work. The next owner does it before {@link #tryEnter()} returns true; if it
+     * throws, the one after that. {@link #tryResume} does not do it.
+     */
+    public void exitDeferring(final Runnable work)
+    {
+        if (work != deferred)
+        {
+            deferred = work;
+        }
+        // Publishes the work, and everything that was done as owner. Partners: tryEnterDeferred(), tryResume().
+        STATE.setRelease(this, DEFERRED);
+    }
+
+    /**
+     * Makes the thread that has deferred work the owner again, if nobody was since.
+     *
+     * @return false if the work is done, or about to be done, by another owner.
+     */
+    public boolean tryResume(final Runnable work)
+    {
+        // Either this or tryEnterDeferred() succeeds. Partner of the release in exitDeferring().
+        if (!STATE.compareAndSet(this, DEFERRED, OWNED))
+        {
+            return false;
+        }
+        if (work != deferred)
+        {
+            // That of another thread. Partners: as in exitDeferring().
+            STATE.setRelease(this, DEFERRED);
+            return false;
+        }
+        return true;
     }
 
     /**
