@@ -15,9 +15,9 @@ package org.isotach.actions;
 public interface ActionBody<R, X extends Exception>
 {
     /**
-     * Runs while the variables are reserved. The body may take its time, and may wait for anything that does not depend
-     * on these variables. It must not call methods that are actions by themselves, such as {@link IsoLong#get()}; they
-     * throw {@link IllegalStateException}.
+     * Runs while nobody else can change the variables. The body may take its time, and may wait for anything that does
+     * not depend on these variables. It must not call methods that are actions by themselves, such as
+     * {@link IsoLong#get()}; they throw {@link IllegalStateException}.
      *
      * @param action the values, old and new; valid until this method returns.
      * @return the result of the action.

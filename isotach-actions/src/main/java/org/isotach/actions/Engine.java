@@ -193,10 +193,15 @@ final class Engine implements AutoCloseable
      */
     Run take(final Footprint footprint)
     {
+        return take(footprint, true);
+    }
+
+    private Run take(final Footprint footprint, final boolean isBrief)
+    {
         Run run = null;
         while (null == run)
         {
-            run = starts.tryTake(footprint);
+            run = starts.tryTake(footprint, isBrief);
         }
         return run;
     }
@@ -254,11 +259,10 @@ final class Engine implements AutoCloseable
     {
         // First, because it may start a thread, and throw: nothing is reserved then.
         caretaker.tend(deadlockLook);
-        final Run run = take(footprint);
+        final Run run = take(footprint, false);
         boolean isHeld = false;
         try
         {
-            taker.schedule(run);
             graph.holds(run, Thread.currentThread());
             isHeld = true;
             return run;

@@ -12,8 +12,9 @@ import java.util.function.BooleanSupplier;
 
 /**
  * A sequence of actions that are under way at the same time. Each action takes its place in the order when it is
- * submitted; the submitting thread waits only if the pipeline is full, or the host has no room for more reads. Bodies
- * run one after another, and results arrive, in the order of submission. Made by {@link Isotach#pipeline}.
+ * submitted. The submitting thread waits only if the pipeline is full, or the host has no room for more reads; and for
+ * some microseconds if nothing is under way and the variables are reserved. Bodies run one after another, and results
+ * arrive, in the order of submission. Made by {@link Isotach#pipeline}.
  * <p>
  * A body runs on the thread that submits or closes. If no thread does so for some milliseconds, it runs on a thread of
  * the {@link IsotachContext#executor()}, so reserved variables never wait for a thread that is busy elsewhere.
@@ -183,7 +184,8 @@ public final class Pipeline implements AutoCloseable
         }
         if (underWay.isEmpty())
         {
-            return engine.starts().begin(footprint, runs);
+            // Where its body runs before the lock is given back, nobody can tell that it reserves nothing for readers.
+            return engine.starts().begin(footprint, runs, mayFinishAtOnce());
         }
         // Without room the stack becomes deeper.
         final Run run = underWay.count() < capacity || isDeep() ?
@@ -193,6 +195,14 @@ public final class Pipeline implements AutoCloseable
             tryFinishFirst();
         }
         return run;
+    }
+
+    /**
+     * Returns whether {@link #submit} lets the body of an action run at once if its values are there.
+     */
+    private boolean mayFinishAtOnce()
+    {
+        return 0 == depths.depth() && underWay.isLastComplete();
     }
 
     /**

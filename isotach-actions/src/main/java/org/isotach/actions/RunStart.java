@@ -51,9 +51,10 @@ final class RunStart
     /**
      * Reserves, and waits for the values.
      *
+     * @param isBrief whether the run ends soon.
      * @return null if a value is lost, see {@link Arrivals#tryAwait}.
      */
-    Run tryTake(final Footprint footprint)
+    Run tryTake(final Footprint footprint, final boolean isBrief)
     {
         final Run run = prepare(runs, footprint);
         final int use = run.uses();
@@ -61,7 +62,7 @@ final class RunStart
         boolean isTaken = false;
         try
         {
-            if (!taker.tryTakeSoon(run))
+            if (!taker.tryTakeSoon(run, isBrief))
             {
                 graph.checkNotHeld(footprint, footprint.taken());
                 graph.checkNotHeld(footprint, footprint.read());
@@ -266,11 +267,13 @@ final class RunStart
 
     /**
      * Does the same as {@link #beginOrElse}, without another end of the wait.
+     *
+     * @param isBrief whether the run ends before the caller gives up what others may wait for.
      */
-    Run begin(final Footprint footprint, final RunPool pool)
+    Run begin(final Footprint footprint, final RunPool pool, final boolean isBrief)
     {
         final Run run = prepare(pool, footprint);
-        begin(run, true);
+        begin(run, isBrief);
         return run;
     }
 
@@ -290,12 +293,12 @@ final class RunStart
         return run;
     }
 
-    private void begin(final Run run, final boolean isAlone)
+    private void begin(final Run run, final boolean isBrief)
     {
         boolean isTaken = false;
         try
         {
-            if (!(isAlone ? taker.tryTakeSoon(run) : taker.tryTakeAtOnce(run)))
+            if (!(isBrief ? taker.tryTakeBriefly(run) : taker.tryTakeAtOnce(run)))
             {
                 taker.take(run);
             }
@@ -315,7 +318,7 @@ final class RunStart
      */
     private void notTaken(final Run run)
     {
-        if (run.isIssued())
+        if (run.isIssued() || run.taken().isHeld())
         {
             runEnd.abandon(run);
         }

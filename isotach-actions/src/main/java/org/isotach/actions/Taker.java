@@ -49,22 +49,23 @@ final class Taker
     }
 
     /**
-     * Reserves and reads without an isochron, if all variables have a local copy and are free within a moment. Threads
-     * that only read may find the variables free until others have worked for the host: see {@link #schedule}.
+     * Reserves and reads without an isochron, if all variables have a local copy and are free within a moment.
      *
+     * @param isBrief whether the run ends soon: threads that only read are not to find its variables reserved.
      * @return false if that is not possible: call {@link #take}.
      */
-    boolean tryTakeSoon(final Run run)
+    boolean tryTakeSoon(final Run run, final boolean isBrief)
     {
         if (!isLocal(run))
         {
             return false;
         }
         // A simulation has no moment to wait for.
-        return tryTakeBriefly(run) || !isSimulated && (tryTakeSpinning(run) || tryTakeYielding(run));
+        return tryTakeLocally(run, isBrief) ||
+            !isSimulated && (tryTakeSpinning(run, isBrief) || tryTakeYielding(run, isBrief));
     }
 
-    private boolean tryTakeSpinning(final Run run)
+    private boolean tryTakeSpinning(final Run run, final boolean isBrief)
     {
         boolean isTaken = false;
         for (int pauses = 1; !isTaken && pauses <= MAX_PAUSES; pauses *= 2)
@@ -73,12 +74,12 @@ final class Taker
             {
                 Thread.onSpinWait();
             }
-            isTaken = tryTakeBriefly(run);
+            isTaken = tryTakeLocally(run, isBrief);
         }
         return isTaken;
     }
 
-    private boolean tryTakeYielding(final Run run)
+    private boolean tryTakeYielding(final Run run, final boolean isBrief)
     {
         final long start = System.nanoTime();
         boolean isTaken = false;
@@ -88,9 +89,18 @@ final class Taker
         {
             // The thread that has reserved them may wait for the processor of this one.
             Thread.yield();
-            isTaken = tryTakeBriefly(run);
+            isTaken = tryTakeLocally(run, isBrief);
         }
         return isTaken;
+    }
+
+    /**
+     * Does the same as {@link #tryTakeSoon} for a run that ends before the caller gives up what others may wait for. So
+     * it waits for some microseconds at most.
+     */
+    boolean tryTakeBriefly(final Run run)
+    {
+        return isLocal(run) && (tryTakeLocally(run, true) || !isSimulated && tryTakeSpinning(run, true));
     }
 
     /**
@@ -100,7 +110,7 @@ final class Taker
      */
     boolean tryTakeAtOnce(final Run run)
     {
-        return isLocal(run) && tryTakeLocally(run);
+        return isLocal(run) && tryTakeLocally(run, false);
     }
 
     private boolean isLocal(final Run run)
@@ -108,36 +118,16 @@ final class Taker
         return null != local && run.isReserving();
     }
 
-    private boolean tryTakeLocally(final Run run)
+    private boolean tryTakeLocally(final Run run, final boolean isBrief)
     {
-        return isTaken(run, local.tryTake(
-            run.addresses(), run.taken(), run.toRead(), run.values(), run.takenCount()));
-    }
-
-    private boolean tryTakeBriefly(final Run run)
-    {
-        return isTaken(run, local.tryTakeBriefly(
-            run.addresses(), run.taken(), run.toRead(), run.values(), run.takenCount()));
-    }
-
-    private static boolean isTaken(final Run run, final boolean isTaken)
-    {
+        final boolean isTaken = isBrief ?
+            local.tryTakeBriefly(run.addresses(), run.taken(), run.toRead(), run.values(), run.takenCount()) :
+            local.tryTake(run.addresses(), run.taken(), run.toRead(), run.values(), run.takenCount());
         if (isTaken)
         {
             run.takenAtOnce();
         }
         return isTaken;
-    }
-
-    /**
-     * Makes sure that all threads find the variables of a run reserved.
-     */
-    void schedule(final Run run)
-    {
-        if (null != local)
-        {
-            local.schedule(run.taken());
-        }
     }
 
     /**

@@ -16,8 +16,9 @@ import java.util.function.Predicate;
  * {@link Isotach#update}, and run any number of times.
  * <p>
  * All variables are read and reserved at one point in the order, the body runs, and the new values are assigned. All
- * other threads see this as one step, however long the body takes: a thread that reads a reserved variable waits for
- * its new value. Nothing is ever aborted or repeated, and no action starves.
+ * other threads see this as one step, however long the body takes: a thread that reads one of its variables meanwhile
+ * waits for the new value. Or, if nothing else has been executed since the body began, it may get the old value, and
+ * comes before the action in the order. Nothing is ever aborted or repeated, and no action starves.
  * <p>
  * Immutable and threadsafe.
  */

@@ -135,6 +135,32 @@ class PipelineTest
             new IsotachContext().threadingMode(ThreadingMode.SHARED).awaitTimeout(LIMIT).executor(executor));
     }
 
+    /**
+     * Its body does not run before the dependent returns, or another thread runs it.
+     */
+    @Test
+    void shouldReserveWhatADependentSubmitsForItsReads() throws Exception
+    {
+        try (TestIsotach test = launch(TestIsotach.THREADS))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x");
+            final IsoLong y = isotach.longVariable("y");
+            try (Pipeline pipeline = isotach.pipeline(4))
+            {
+                final Reservation reservation = isotach.reserve(y);
+                final CompletableFuture<Long> seen =
+                    pipeline.submit(isotach.update(y), action -> action.set(y, 1).get(y)).thenApply(one ->
+                    {
+                        pipeline.submit(isotach.update(x), action -> action.set(x, one));
+                        return x.get();
+                    });
+                reservation.close();
+                assertEquals(1, seen.get());
+            }
+        }
+    }
+
     @Test
     void shouldGoOnWhileADependentWaitsForTheNextAction() throws Exception
     {

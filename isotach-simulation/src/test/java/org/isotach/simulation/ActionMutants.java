@@ -65,7 +65,25 @@ final class ActionMutants
             "if (!state.compareAndSet(State.AWAITS_AN_ANSWER, State.ENDED) && State.ENDED != state.get())"),
         new Mutant(
             "taken at once and not reserved", "7", "LocalTaker",
-            "store.sched(cell, version + i);", ""));
+            "store.sched(cell, version + i);", ""),
+        new Mutant(
+            "deferred work not done by the next owner", "13", "TryLock",
+            "deferred.run();", ""),
+        new Mutant(
+            "taken briefly, and not reserved by the next owner", "13", "BriefTaker",
+            "store.sched(store.cell(taken.address(i)), version + i);", ""),
+        new Mutant(
+            "taken briefly, and assigned as if nobody had come in", "13", "BriefTaker",
+            "if (!tryResume(taken))\n{\nschedule(taken);",
+            "if (!tryResume(taken) && !work.tryBegin())\n{\nschedule(taken);"),
+        new Mutant(
+            "taken briefly, and one value not assigned", "13", "BriefTaker",
+            "store.changeAnnounced(store.cell(taken.address(i)), values[i]);",
+            "store.changeAnnounced(store.cell(taken.address(0)), values[0]);"),
+        new Mutant(
+            "taken briefly, and given back when others have come in", "13", "BriefTaker",
+            "if (!tryResume(taken))\n{\nreturn false;",
+            "if (!tryResume(taken) && !work.tryBegin())\n{\nreturn false;"));
 
     /**
      * What reads of several hosts may find.

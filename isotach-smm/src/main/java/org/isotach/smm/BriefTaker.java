@@ -29,12 +29,14 @@ final class BriefTaker extends Padded
     private int promptTakes;
 
     /**
-     * The SCHEDs of one take. Written by the owner of the host, who defers it.
+     * The SCHEDs of one take. Belongs to the owner of the host, except when the variables are not taken.
      */
     private final class Scheds implements Runnable
     {
         private final TakenVariables taken;
         private int row;
+        private long version;
+        private int done;
 
         Scheds(final TakenVariables taken)
         {
@@ -46,14 +48,47 @@ final class BriefTaker extends Padded
             return BriefTaker.this == its;
         }
 
+        /**
+         * @param itsRow of the thread that takes the variables.
+         */
+        void begin(final int itsRow)
+        {
+            row = itsRow;
+            version = Version.SUBSTANTIATED;
+            done = 0;
+        }
+
+        /**
+         * Returns whether an owner has begun to execute them.
+         */
+        boolean hasBegun()
+        {
+            return Version.SUBSTANTIATED != version;
+        }
+
+        /**
+         * If it throws, it goes on where it was when it is called again.
+         */
         @Override
         public void run()
         {
             // If the host has ended, the object may be in use elsewhere.
-            if (!models.hasEnded() && taken.isDeferred())
+            if (models.hasEnded() || !taken.isDeferred())
             {
-                schedule(taken, row);
+                return;
             }
+            if (!hasBegun())
+            {
+                promptTakes = row == taker.row() ? promptTakes : PROMPT_TAKES;
+                version = taker.nextVersion(row, taken.count());
+            }
+            store.beginScheds();
+            for (; done < taken.count(); done++)
+            {
+                store.sched(store.cell(taken.address(done)), version + done);
+            }
+            store.complete();
+            taken.scheduled(version);
         }
     }
 
@@ -76,21 +111,35 @@ final class BriefTaker extends Padded
         {
             return false;
         }
-        boolean isTaken = false;
+        return promptTakes > 0 ? takePromptly(addresses, into, others, values, first) :
+            takeBriefly(addresses, into, others, values, first);
+    }
+
+    private boolean takePromptly(
+        final int[] addresses, final TakenVariables into, final int[] others, final long[] values, final int first)
+    {
+        promptTakes--;
+        return taker.takeAsOwner(addresses, into, others, values, first);
+    }
+
+    private boolean takeBriefly(
+        final int[] addresses, final TakenVariables into, final int[] others, final long[] values, final int first)
+    {
         Scheds scheds = null;
+        boolean isTaken = false;
         try
         {
             if (taker.areSubstantiated(addresses) && taker.areSubstantiated(others))
             {
-                if (0 == promptTakes)
+                taker.use();
+                scheds = schedsOf(into);
+                scheds.begin(taker.row());
+                into.beginDeferred(taker.portId(), manager, addresses, scheds);
+                for (int i = 0; i < addresses.length; i++)
                 {
-                    scheds = take(addresses, into);
+                    into.values().arrived(i, store.value(store.cell(addresses[i])));
                 }
-                else
-                {
-                    promptTakes--;
-                    taker.take(addresses, into);
-                }
+                into.values().arrivedAtOnce();
                 taker.readSubstantiated(others, values, first);
                 isTaken = true;
             }
@@ -104,16 +153,18 @@ final class BriefTaker extends Padded
 
     private void end(final TakenVariables into, final Scheds scheds, final boolean isTaken)
     {
-        if (null == scheds || !isTaken)
-        {
-            work.end(isTaken);
-            return;
-        }
         boolean isDeferred = false;
         try
         {
-            work.defer(scheds);
-            isDeferred = true;
+            if (isTaken)
+            {
+                work.defer(scheds);
+                isDeferred = true;
+            }
+            else
+            {
+                work.end(false);
+            }
         }
         finally
         {
@@ -124,43 +175,9 @@ final class BriefTaker extends Padded
         }
     }
 
-    private Scheds take(final int[] addresses, final TakenVariables into)
-    {
-        taker.use();
-        final Scheds scheds = schedsOf(into);
-        scheds.row = taker.row();
-        into.beginDeferred(taker.portId(), manager, addresses, scheds);
-        final TakenValues taken = into.values();
-        for (int i = 0; i < addresses.length; i++)
-        {
-            taken.arrived(i, store.value(store.cell(addresses[i])));
-        }
-        taken.arrivedAtOnce();
-        return scheds;
-    }
-
     private Scheds schedsOf(final TakenVariables into)
     {
         return into.deferred() instanceof Scheds scheds && scheds.isOf(this) ? scheds : new Scheds(into);
-    }
-
-    /**
-     * Executes the SCHEDs, as owner of the host.
-     *
-     * @param row of the thread that has taken the variables.
-     */
-    private void schedule(final TakenVariables taken, final int row)
-    {
-        promptTakes = PROMPT_TAKES;
-        final int count = taken.count();
-        final long version = taker.nextVersion(row, count);
-        store.beginScheds();
-        for (int i = 0; i < count; i++)
-        {
-            store.sched(store.cell(taken.address(i)), version + i);
-        }
-        store.complete();
-        taken.scheduled(version);
     }
 
     /**
@@ -187,8 +204,14 @@ final class BriefTaker extends Padded
         {
             return false;
         }
-        taken.holder(TakenVariables.NOBODY);
-        work.end(true);
+        try
+        {
+            taken.holder(TakenVariables.NOBODY);
+        }
+        finally
+        {
+            work.end(true);
+        }
         return true;
     }
 
@@ -218,14 +241,31 @@ final class BriefTaker extends Padded
         }
         finally
         {
-            work.end(isAssigned);
+            if (isAssigned)
+            {
+                work.end(true);
+            }
+            else
+            {
+                // Nobody may see what was assigned: the next owner schedules the variables.
+                work.deferAgain(taken.deferred());
+            }
         }
         return true;
     }
 
     private boolean tryResume(final TakenVariables taken)
     {
-        return taken.isDeferred() && work.tryResume(taken.deferred());
+        if (!taken.isDeferred() || !work.tryResume(taken.deferred()))
+        {
+            return false;
+        }
+        final boolean hasBegun = ((Scheds)taken.deferred()).hasBegun();
+        if (hasBegun)
+        {
+            work.deferAgain(taken.deferred());
+        }
+        return !hasBegun;
     }
 
     @Override

@@ -15,15 +15,16 @@ import org.isotach.niu.ModelHost;
  * logical time and no message (V1 section 3.2.2). What only reads, or reads beside variables that are taken, may have
  * copies elsewhere, too. Each call becomes owner of the host, executes, and leaves.
  * <p>
- * Each call is one isochron that is issued and executed at the moment of the call. It counts as one, and comes after
- * everything that the host has issued. Each call is only an attempt: it returns false, and has no effect, if a variable
- * to be changed or taken has copies elsewhere, one to be read has no copy here, the operations do not fit into an
- * isochron or call registered functions or handlers, an issued isochron of the host is pending, another thread works
- * for the host, the host is closed, or a trace is recorded. So does a call that delivers values, if a variable is
- * reserved (a WRITE covers the SCHED, an UPDATE without a result waits for its ASSIGN). Then use an isochron and a
- * {@link MemoryPort} instead, which waits, or throws the reason. While another thread works for the host, and is not
- * inside a handler, a call waits for some microseconds before it returns false. On the only host of a cluster with
- * threads it waits for pending isochrons, too, because each one that is issued instead is pending for other threads.
+ * Each call is one isochron that is issued and executed at the moment of the call, except for {@link #tryTakeBriefly}.
+ * It counts as one, and comes after everything that the host has issued. Each call is only an attempt: it returns
+ * false, and has no effect, if a variable to be changed or taken has copies elsewhere, one to be read has no copy
+ * here, the operations do not fit into an isochron or call registered functions or handlers, an issued isochron of the
+ * host is pending, another thread works for the host, the host is closed, or a trace is recorded. So does a call that
+ * delivers values, if a variable is reserved (a WRITE covers the SCHED, an UPDATE without a result waits for its
+ * ASSIGN). Then use an isochron and a {@link MemoryPort} instead, which waits, or throws the reason. While another
+ * thread works for the host, and is not inside a handler, a call waits for some microseconds before it returns false.
+ * On the only host of a cluster with threads it waits for pending isochrons, too, because each one that is issued
+ * instead is pending for other threads.
  * <pre>{@code
  * if (!local.tryWrite(address, value))
  * {
@@ -104,10 +105,12 @@ public final class LocalMemory extends Padded
 
     /**
      * Takes variables as {@link #tryTake(int[], TakenVariables, int[], long[], int)} does, for a thread that assigns
-     * them soon, or gives them back. Other threads find them reserved when they execute anything at this host, or issue
-     * it, but not if they only read, by {@link #tryReadLocal} or the like: such a read may have its place in the order
-     * before this call, even if it comes later, as long as nothing else has been executed in between. So a short action
-     * disturbs no readers, and is faster if no other thread comes in between.
+     * them soon, or gives them back. Its place in the order is where something else is executed at this host for the
+     * first time, or right before the assignment if nothing is; until then the values are known already. So threads
+     * find the variables reserved when they execute anything here, or issue it. They do not if they only read, by
+     * {@link #tryReadLocal} or the like, this thread included: such a read, though later than this call, may come
+     * before it in the order. A short action disturbs no readers so, and is faster if no other thread comes in between.
+     * The first call for {@code into}, or at another host, allocates.
      *
      * @param addresses the addresses of the variables to take.
      * @param into      receives their values.
@@ -136,11 +139,9 @@ public final class LocalMemory extends Padded
     }
 
     /**
-     * Makes variables that {@link #tryTakeBriefly} has taken reserved for all threads, as {@link #tryTake} does.
-     *
-     * @param taken the variables, taken by this object or not.
+     * Makes sure that variables that are taken are scheduled.
      */
-    public void schedule(final TakenVariables taken)
+    void schedule(final TakenVariables taken)
     {
         if (taken.isHeldBy(manager, taker.portId()))
         {

@@ -59,6 +59,15 @@ final class LocalTaker extends Padded
         {
             return false;
         }
+        return takeAsOwner(addresses, into, others, values, first);
+    }
+
+    /**
+     * Does the same as {@link #tryTake} for the owner of the host, and gives the ownership back.
+     */
+    boolean takeAsOwner(
+        final int[] addresses, final TakenVariables into, final int[] others, final long[] values, final int first)
+    {
         boolean isTaken = false;
         try
         {

@@ -307,6 +307,8 @@ public final class MemoryPort extends UpdatingPort
         Objects.checkFromIndexSize(0, taken.count(), values.length);
         final PageTable pages = manager.pageTable();
         final boolean isOnePage = pages.haveOneCopyset(taken.values().addresses(), taken.count());
+        writer.checkMayJoin(isochron);
+        local.schedule(taken);
         takes.assign(isochron, pages, isOnePage, taken, values);
     }
 
@@ -323,12 +325,13 @@ public final class MemoryPort extends UpdatingPort
     public void cancel(final Isochron isochron, final TakenVariables taken)
     {
         checkHeld(taken);
+        writer.checkMayJoin(isochron);
+        local.schedule(taken);
         takes.cancel(isochron, manager.pageTable(), taken);
     }
 
     private void checkHeld(final TakenVariables taken)
     {
-        local.schedule(taken);
         if (!taken.isHeldBy(manager, scheds.portId()) && !taken.isHeldBy(manager, local.portId()))
         {
             throw new IllegalStateException(taken + " of another port, or assigned or cancelled already: this port of" +

@@ -223,7 +223,8 @@ public final class TakenVariables extends ArrivingValues
      * The versions under which the variables were scheduled: this version is that of the first variable, and those of
      * the others follow it. For messages, and to find out which thread waits for which.
      *
-     * @return the version of the first variable.
+     * @return the version of the first variable; 0 after {@link LocalMemory#tryTakeBriefly}, until another thread, or
+     *         another call of this one, executes something at the host.
      */
     public long firstVersion()
     {
@@ -298,6 +299,11 @@ public final class TakenVariables extends ArrivingValues
      */
     void begin(final int port, final ReadOrigin readOrigin, final int[] variables, final long version)
     {
+        if (null != deferred && !taken.isOf(readOrigin))
+        {
+            // Of another host, which may have ended.
+            deferred = null;
+        }
         firstVersion = version;
         holder = port;
         taken.begin(readOrigin, variables);
@@ -309,11 +315,11 @@ public final class TakenVariables extends ArrivingValues
     void beginDeferred(
         final int port, final ReadOrigin readOrigin, final int[] variables, final Runnable scheds)
     {
+        begin(port, readOrigin, variables, DEFERRED);
         if (scheds != deferred)
         {
             deferred = scheds;
         }
-        begin(port, readOrigin, variables, DEFERRED);
     }
 
     /**

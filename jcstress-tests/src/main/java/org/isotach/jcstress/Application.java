@@ -128,6 +128,37 @@ final class Application
     }
 
     /**
+     * Takes two variables briefly, and assigns to each what it has had, and one more.
+     */
+    void incrementBriefly(final int first, final int second)
+    {
+        final int[] addresses = { first, second };
+        while (!local.tryTakeBriefly(addresses, taken, new int[0], new long[0], 0))
+        {
+            Thread.onSpinWait();
+        }
+        final long[] assigned = { taken.value(0) + 1, taken.value(1) + 1 };
+        while (!local.tryAssign(taken, assigned))
+        {
+            Thread.onSpinWait();
+        }
+    }
+
+    /**
+     * Adds to two variables without an isochron, at once.
+     */
+    void addAtOnce(final int first, final int second, final long argument)
+    {
+        final int[] addresses = { first, second };
+        final long[] arguments = { argument, argument };
+        while (!local.tryUpdate(
+            addresses, new UpdateFunction[]{ UpdateFunction.ADD, UpdateFunction.ADD }, arguments, 2))
+        {
+            Thread.onSpinWait();
+        }
+    }
+
+    /**
      * Reads without an isochron, one value after the other.
      */
     boolean tryReadOptimistically(final long[] into, final int... addresses)

@@ -137,9 +137,15 @@ public abstract class Issuer extends Padded implements LocalWork
         {
             if (!isBegun)
             {
-                executor.lock().exitDeferring(rest);
+                deferAgain(rest);
             }
         }
+    }
+
+    @Override
+    public final void deferAgain(final Runnable rest)
+    {
+        executor.lock().exitDeferring(rest);
     }
 
     @Override

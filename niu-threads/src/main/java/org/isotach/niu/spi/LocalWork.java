@@ -46,6 +46,13 @@ public interface LocalWork
     boolean tryResume(Runnable rest);
 
     /**
+     * Ends the work that {@link #tryResume} has begun as if it had not: the rest is still to be done.
+     *
+     * @param rest as for {@link #tryResume}.
+     */
+    void deferAgain(Runnable rest);
+
+    /**
      * Becomes owner, also when {@link #tryBegin} is not possible, and does something that counts as no isochron, after
      * what is deferred.
      *

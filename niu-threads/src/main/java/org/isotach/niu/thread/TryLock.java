@@ -11,8 +11,8 @@ import org.isotach.memory.Padded;
 
 /**
  * The right to work with state that belongs to one thread at a time. A thread that does not get it leaves the work to
- * the owner. It waits only for a moment, in {@link #tryEnterSoon()} and {@link #tryEnterPatiently()}, and in {@code
- * Issuer.confirm}, at the end of issuing.
+ * the owner. It waits only for a moment, in {@link #tryEnterSoon()} and {@link #tryEnterPatiently()}, in {@code
+ * Issuer.confirm}, at the end of issuing, and while another owner does what it has deferred itself.
  * <p>
  * Taken by compare-and-set (acquire), given back by a release store: the next owner sees everything that the previous
  * one did. An owner may defer work: the next one does it before anything else, unless the thread that has deferred it
@@ -60,12 +60,14 @@ public final class TryLock extends Padded
 
     public boolean tryEnter()
     {
-        return tryEnterFree() || DEFERRED == (int)STATE.getOpaque(this) && tryEnterDeferred();
+        // The read keeps the cache line shared while another thread is the owner. Partner of the release in exit().
+        final int seen = (int)STATE.getOpaque(this);
+        return FREE == seen && STATE.compareAndSet(this, FREE, OWNED) || DEFERRED == seen && tryEnterDeferred();
     }
 
     private boolean tryEnterFree()
     {
-        // The read keeps the cache line shared while another thread is the owner. Partner of the release in exit().
+        // As in tryEnter().
         return FREE == (int)STATE.getOpaque(this) && STATE.compareAndSet(this, FREE, OWNED);
     }
 

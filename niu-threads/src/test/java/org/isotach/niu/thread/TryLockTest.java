@@ -5,6 +5,7 @@
 package org.isotach.niu.thread;
 
 import java.util.concurrent.Phaser;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
@@ -14,10 +15,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 /**
- * One owner at a time; it is revoked only inside a handler, and knows it behind the handler.
+ * One owner at a time; it is revoked only inside a handler, and knows it behind the handler. What an owner defers is
+ * done once, by the next one, unless it resumes.
  */
 class TryLockTest
 {
@@ -46,6 +50,147 @@ class TryLockTest
         assertTrue(lock.leaveHandler());
         lock.exit();
         assertTrue(lock.tryEnterSoon());
+    }
+
+    @Test
+    void shouldDoWhatWasDeferredBeforeTheNextOwnerIsIn()
+    {
+        final int[] done = { 0 };
+        final Runnable work = () ->
+        {
+            assertFalse(lock.tryEnter(), "done as owner");
+            done[0]++;
+        };
+        assertTrue(lock.tryEnter());
+        lock.exitDeferring(work);
+        assertTrue(lock.isFree());
+        assertEquals(0, done[0]);
+        assertTrue(lock.tryEnter());
+        assertEquals(1, done[0]);
+        assertFalse(lock.tryResume(work), "done already");
+        lock.exit();
+        assertFalse(lock.tryResume(work));
+        assertTrue(lock.tryEnterSoon());
+        assertEquals(1, done[0]);
+        lock.exitDeferring(work);
+        assertTrue(lock.tryEnterPatiently());
+        assertEquals(2, done[0]);
+    }
+
+    @Test
+    void shouldNotDoWhatWasDeferredByAThreadThatResumes()
+    {
+        final Runnable work = () -> fail("not to be done");
+        assertTrue(lock.tryEnter());
+        lock.exitDeferring(work);
+        assertTrue(lock.tryResume(work));
+        assertFalse(lock.isFree());
+        assertFalse(lock.tryEnter());
+        lock.exit();
+        assertTrue(lock.tryEnter());
+    }
+
+    @Test
+    void shouldLeaveWhatAnotherThreadHasDeferred()
+    {
+        final int[] done = { 0 };
+        assertTrue(lock.tryEnter());
+        lock.exitDeferring(() -> done[0]++);
+        assertFalse(lock.tryResume(() -> fail("of another thread")));
+        assertTrue(lock.isFree());
+        assertEquals(0, done[0]);
+        assertTrue(lock.tryEnter());
+        assertEquals(1, done[0]);
+    }
+
+    @Test
+    void shouldDeferAgainWhatHasThrown()
+    {
+        final int[] tries = { 0 };
+        assertTrue(lock.tryEnter());
+        lock.exitDeferring(() ->
+        {
+            if (0 == tries[0]++)
+            {
+                throw new StackOverflowError();
+            }
+        });
+        assertThrows(StackOverflowError.class, lock::tryEnter);
+        assertTrue(lock.tryEnter());
+        assertEquals(2, tries[0]);
+        lock.exit();
+        assertTrue(lock.tryEnter());
+        assertEquals(2, tries[0]);
+    }
+
+    @Test
+    void shouldNotBeRevokedWhileWorkIsDeferred()
+    {
+        assertTrue(lock.tryEnter());
+        lock.exitDeferring(() -> {});
+        assertNull(lock.tryRevoke());
+        assertNull(lock.handlerThread());
+        assertTrue(lock.tryEnter());
+        assertTrue(lock.enterHandler());
+        assertSame(Thread.currentThread(), lock.tryRevoke());
+    }
+
+    /**
+     * Either the thread that has deferred it resumes, or another one does it, and sees what was written before.
+     */
+    @Test
+    @Timeout(60)
+    void shouldBeDoneOnceUnlessItsThreadResumes() throws Exception
+    {
+        final AtomicBoolean isOver = new AtomicBoolean();
+        final int[] state = { 0, 0 };
+        final TestThreads threads = new TestThreads();
+        threads.start("other", () ->
+        {
+            for (int i = 0; !isOver.get(); i++)
+            {
+                if (0 == i % 64)
+                {
+                    Thread.yield();
+                }
+                if (lock.tryEnter())
+                {
+                    assertEquals(state[0], state[1]);
+                    lock.exit();
+                }
+            }
+        });
+        int resumed = 0;
+        final Runnable work = () -> state[1]++;
+        for (int round = 1; round <= ROUNDS; round++)
+        {
+            while (!lock.tryEnterPatiently())
+            {
+                Thread.yield();
+            }
+            assertEquals(state[0], state[1]);
+            state[0]++;
+            lock.exitDeferring(work);
+            for (int spins = round % 64; spins > 0; spins--)
+            {
+                Thread.onSpinWait();
+            }
+            if (0 == round % YIELDING)
+            {
+                // As below.
+                Thread.yield();
+            }
+            if (lock.tryResume(work))
+            {
+                resumed++;
+                state[1]++;
+                lock.exit();
+            }
+        }
+        isOver.set(true);
+        threads.join();
+        assertTrue(resumed > 0 && resumed < ROUNDS, "resumed in " + resumed + " of " + ROUNDS + " rounds");
+        assertEquals(ROUNDS, state[0]);
     }
 
     @Test
