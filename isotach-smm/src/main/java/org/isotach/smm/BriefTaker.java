@@ -18,6 +18,7 @@ final class BriefTaker extends Padded
     // How many takes are prompt when another owner has had to execute the SCHEDs of one: that takes longer than if its
     // own thread had, and others seem to come in between again and again.
     private static final int PROMPT_TAKES = 16;
+    private static final int MAX_PAUSES = 256;
 
     private final LocalTaker taker;
     private final SharedMemoryManager manager;
@@ -185,13 +186,29 @@ final class BriefTaker extends Padded
      */
     void schedule(final TakenVariables taken)
     {
+        int pauses = 0;
         while (taken.isDeferred() && !models.hasEnded())
         {
             if (!work.tryRun(taken.deferred()))
             {
-                // The other owner does it, or has done it.
-                Thread.yield();
+                pause(pauses++);
             }
+        }
+    }
+
+    /**
+     * The other owner is about to execute them, or has done so.
+     */
+    private static void pause(final int pauses)
+    {
+        if (pauses < MAX_PAUSES)
+        {
+            Thread.onSpinWait();
+        }
+        else
+        {
+            // It waits for a processor. Not sooner: all other threads would find the variables reserved meanwhile.
+            Thread.yield();
         }
     }
 

@@ -102,8 +102,8 @@ public abstract class Issuer extends Padded implements LocalWork
         boolean isCounted = false;
         try
         {
+            // Nobody waits for that: no look at waiting threads.
             executor.execution().executedLocal();
-            executor.lookAround(1);
             isCounted = true;
         }
         finally
