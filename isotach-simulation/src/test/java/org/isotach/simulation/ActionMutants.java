@@ -71,15 +71,14 @@ final class ActionMutants
             "deferred.run();", ""),
         new Mutant(
             "taken briefly, and not reserved by the next owner", "13", "BriefTaker",
-            "store.sched(store.cell(taken.address(i)), version + i);", ""),
+            "store.sched(store.cell(taken.address(done)), version + done);", ""),
         new Mutant(
             "taken briefly, and assigned as if nobody had come in", "13", "BriefTaker",
             "if (!tryResume(taken))\n{\nschedule(taken);",
             "if (!tryResume(taken) && !work.tryBegin())\n{\nschedule(taken);"),
         new Mutant(
-            "taken briefly, and one value not assigned", "13", "BriefTaker",
-            "store.changeAnnounced(store.cell(taken.address(i)), values[i]);",
-            "store.changeAnnounced(store.cell(taken.address(0)), values[0]);"),
+            "taken briefly, and no value assigned", "13", "BriefTaker",
+            "store.changeAnnounced(store.cell(taken.address(i)), values[i]);", ""),
         new Mutant(
             "taken briefly, and given back when others have come in", "13", "BriefTaker",
             "if (!tryResume(taken))\n{\nreturn false;",
