@@ -12,8 +12,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * A sequence of actions that are under way at the same time. Each action takes its place in the order when it is
- * submitted. The submitting thread waits only if the pipeline is full, or the host has no room for more reads; and for
- * some microseconds if nothing is under way and the variables are reserved. Bodies run one after another, and results
+ * submitted. The submitting thread waits only if the pipeline is full, or the host has no room for more reads; and with
+ * one host now and then for some microseconds if variables are reserved. Bodies run one after another, and results
  * arrive, in the order of submission. Made by {@link Isotach#pipeline}.
  * <p>
  * A body runs on the thread that submits or closes. If no thread does so for some milliseconds, it runs on a thread of
@@ -44,6 +44,7 @@ public final class Pipeline implements AutoCloseable
     private final Mutex lock;
 
     private final UnderWay underWay = new UnderWay();
+    private final MomentaryWait moment;
     private final WaitGraph.Sequence sequence = this::forEachUnderWay;
     private final BooleanSupplier idleLook = this::isIdle;
     private final BooleanSupplier mayFinishFirst = () -> underWay.first().isOver();
@@ -52,7 +53,6 @@ public final class Pipeline implements AutoCloseable
     private long progressSeen;
     private boolean isTended;
     private boolean isClosed;
-
     private final StandIn standIn;
 
     // Of threads that complete futures.
@@ -69,6 +69,7 @@ public final class Pipeline implements AutoCloseable
         standIn = new StandIn(engine, executor, this::goOn);
         runs = engine.newRuns(Math.min(capacity, MAX_SPARE_RUNS));
         lock = new Mutex(engine::host, "a pipeline");
+        moment = new MomentaryWait(engine);
     }
 
     /**
@@ -136,7 +137,7 @@ public final class Pipeline implements AutoCloseable
             try
             {
                 underWay.makeRoom();
-                final Run run = tryBegin(footprint);
+                final Run run = isFirstOverSoon() ? null : tryBegin(footprint);
                 if (null != run)
                 {
                     underWay.add(run, footprint, body, made);
@@ -195,6 +196,16 @@ public final class Pipeline implements AutoCloseable
             tryFinishFirst();
         }
         return run;
+    }
+
+    /**
+     * Returns whether to finish the oldest action first. On the only host nothing is gained by having several under
+     * way, and what begins when nothing is under way needs no isochron.
+     */
+    private boolean isFirstOverSoon()
+    {
+        return null != engine.taker().local() && !underWay.isEmpty() && mayFinishAtOnce() &&
+            moment.isReadySoon(underWay.first());
     }
 
     /**
