@@ -131,13 +131,13 @@ public final class Pipeline implements AutoCloseable
         final CompletableFuture<R> made = new CompletableFuture<>();
         CompletableFuture<R> future = null;
         boolean hasFinished = false;
-        while (null == future)
+        for (int tries = 0; null == future; tries++)
         {
             lock.lock();
             try
             {
                 underWay.makeRoom();
-                final Run run = isFirstOverSoon() ? null : tryBegin(footprint);
+                final Run run = tries < capacity && isFirstOverSoon() ? null : tryBegin(footprint);
                 if (null != run)
                 {
                     underWay.add(run, footprint, body, made);
@@ -200,7 +200,7 @@ public final class Pipeline implements AutoCloseable
 
     /**
      * Returns whether to finish the oldest action first. On the only host nothing is gained by having several under
-     * way, and what begins when nothing is under way needs no isochron.
+     * way, and what begins when nothing is under way needs no isochron. But dependents may submit as many as end.
      */
     private boolean isFirstOverSoon()
     {

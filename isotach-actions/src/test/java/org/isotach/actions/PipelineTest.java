@@ -244,6 +244,41 @@ class PipelineTest
         }
     }
 
+    /**
+     * A call takes its turn, however many others follow each other.
+     */
+    @Test
+    void shouldSubmitBesideDependentsThatSubmitForEver() throws Exception
+    {
+        try (TestIsotach test = launch(TestIsotach.THREADS))
+        {
+            final IsoLong x = test.get().longVariable("x");
+            final PreparedAction<Long> action = test.get().update(x).prepare(body -> body.get(x));
+            final AtomicBoolean isOver = new AtomicBoolean();
+            final Reservation held = test.get().reserve(x);
+            try (Pipeline pipeline = test.get().pipeline(4))
+            {
+                pipeline.submit(action).thenRun(() -> submitUntil(pipeline, action, isOver));
+                final CompletableFuture<Void> submitted = CompletableFuture.runAsync(() ->
+                {
+                    held.close();
+                    pipeline.submit(action);
+                    isOver.set(true);
+                }, TestIsotach.THREADS);
+                submitted.get(2 * LIMIT.toSeconds(), TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    private static void submitUntil(
+        final Pipeline pipeline, final PreparedAction<Long> action, final AtomicBoolean isOver)
+    {
+        if (!isOver.get())
+        {
+            pipeline.submit(action).thenRun(() -> submitUntil(pipeline, action, isOver));
+        }
+    }
+
     @Test
     void shouldCompleteInOrderWhoeverRunsTheBodies() throws Exception
     {
