@@ -250,7 +250,7 @@ class PipelineTest
     @Test
     void shouldSubmitBesideDependentsThatSubmitForEver() throws Exception
     {
-        try (TestIsotach test = launch(TestIsotach.THREADS))
+        try (TestIsotach test = launch(ENDED))
         {
             final IsoLong x = test.get().longVariable("x");
             final PreparedAction<Long> action = test.get().update(x).prepare(body -> body.get(x));
