@@ -250,7 +250,9 @@ class PipelineTest
     @Test
     void shouldSubmitBesideDependentsThatSubmitForEver() throws Exception
     {
-        try (TestIsotach test = launch(ENDED))
+        // No other thread goes on with it, and its values are there when the reservation is closed.
+        try (TestIsotach test = TestIsotach.launch(
+            new IsotachContext().threadingMode(ThreadingMode.INVOKER).awaitTimeout(LIMIT).executor(ENDED)))
         {
             final IsoLong x = test.get().longVariable("x");
             final PreparedAction<Long> action = test.get().update(x).prepare(body -> body.get(x));
