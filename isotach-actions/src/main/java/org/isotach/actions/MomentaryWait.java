@@ -24,10 +24,15 @@ final class MomentaryWait
     }
 
     /**
-     * Returns whether all values of a run are there within a moment.
+     * Returns whether all values of a run at the only host are there within a moment.
      */
     boolean isReadySoon(final Run run)
     {
+        // A handler must not go on with it.
+        if (null == engine.taker().local() || engine.taker().sessions().isInHandler())
+        {
+            return false;
+        }
         boolean isReady = run.isReady();
         // A simulation has no moment to wait for.
         if (isReady || engine.isSimulated())

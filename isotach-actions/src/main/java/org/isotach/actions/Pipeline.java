@@ -74,7 +74,7 @@ public final class Pipeline implements AutoCloseable
 
     /**
      * Submits an action. If the pipeline is full, or there is no room for another one, the call completes the oldest
-     * action first.
+     * action first; with one host it completes those whose values are there within a moment.
      *
      * @param update the declaration of the action, without a condition.
      * @param body   the body of the action.
@@ -131,38 +131,40 @@ public final class Pipeline implements AutoCloseable
         final CompletableFuture<R> made = new CompletableFuture<>();
         CompletableFuture<R> future = null;
         boolean hasFinished = false;
-        for (int tries = 0; null == future; tries++)
+        try
         {
-            lock.lock();
-            try
+            for (int tries = 0; null == future; tries++)
             {
-                underWay.makeRoom();
-                final Run run = tries < capacity && isFirstOverSoon() ? null : tryBegin(footprint);
-                if (null != run)
+                lock.lock();
+                try
                 {
-                    underWay.add(run, footprint, body, made);
-                    future = made;
+                    underWay.makeRoom();
+                    final Run run = tries < capacity && isFirstOverSoon() ? null : tryBegin(footprint);
+                    future = null == run ? null : underWay.add(run, footprint, body, made);
+                    if (!underWay.isEmpty() && underWay.first().isReady() && 0 == depths.depth())
+                    {
+                        tryFinishFirst();
+                        hasFinished = true;
+                    }
                 }
-                if (!underWay.isEmpty() && underWay.first().isReady() && 0 == depths.depth())
+                finally
                 {
-                    tryFinishFirst();
-                    hasFinished = true;
-                }
-            }
-            finally
-            {
-                release();
-                if (engine.isClosed())
-                {
-                    // The last look of the caretaker may have found the lock taken.
-                    goOn();
+                    release();
+                    if (engine.isClosed())
+                    {
+                        // The last look of the caretaker may have found the lock taken.
+                        goOn();
+                    }
                 }
             }
         }
-        // Dependents may have submitted more.
-        if (hasFinished && !underWay.isEmpty())
+        finally
         {
-            goOn();
+            // Dependents may have submitted more.
+            if (hasFinished && !underWay.isEmpty())
+            {
+                goOn();
+            }
         }
         return future;
     }
@@ -199,13 +201,11 @@ public final class Pipeline implements AutoCloseable
     }
 
     /**
-     * Returns whether to finish the oldest action first. On the only host nothing is gained by having several under
-     * way, and what begins when nothing is under way needs no isochron. But dependents may submit as many as end.
+     * Returns whether to finish the oldest action first: one that begins with none under way needs no isochron.
      */
     private boolean isFirstOverSoon()
     {
-        return null != engine.taker().local() && !underWay.isEmpty() && mayFinishAtOnce() &&
-            moment.isReadySoon(underWay.first());
+        return !isClosed && !underWay.isEmpty() && mayFinishAtOnce() && moment.isReadySoon(underWay.first());
     }
 
     /**

@@ -212,7 +212,16 @@ final class Taker
         {
             sessions.carry(run.session(), run.assigning());
         }
-        else if (0 != messages || !tryAssignLocally(run))
+        else if (0 != messages)
+        {
+            if (null != local)
+            {
+                // Before it waits for room, perhaps in vain: then the caller goes on.
+                local.schedule(run.taken());
+            }
+            sessions.carry(run.assigning(), true);
+        }
+        else if (!tryAssignLocally(run))
         {
             sessions.carry(run.assigning(), true);
         }
@@ -229,7 +238,14 @@ final class Taker
      */
     void cancel(final Run run)
     {
-        sessions.carry(run.session(), run.cancelling());
+        if (run.isIssued())
+        {
+            sessions.carry(run.session(), run.cancelling());
+        }
+        else
+        {
+            sessions.carry(run.cancelling(), true);
+        }
     }
 
     /**

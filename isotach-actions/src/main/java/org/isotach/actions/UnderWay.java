@@ -79,9 +79,11 @@ final class UnderWay
 
     /**
      * Adds an action whose run has begun, for which there is room.
+     *
+     * @return the future.
      */
     @SuppressWarnings("unchecked")
-    <R> void add(
+    <R> CompletableFuture<R> add(
         final Run run, final Footprint footprint, final ActionBody<R, ?> body, final CompletableFuture<R> future)
     {
         // The entry is empty, so it has no type yet.
@@ -91,6 +93,7 @@ final class UnderWay
         entry.future = future;
         entry.run = run;
         tail++;
+        return future;
     }
 
     private void grow()

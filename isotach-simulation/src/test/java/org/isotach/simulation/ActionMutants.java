@@ -71,7 +71,7 @@ final class ActionMutants
             "deferred.run();", ""),
         new Mutant(
             "taken briefly, and not reserved by the next owner", "13", "BriefTaker",
-            "store.sched(store.cell(taken.address(done)), version + done);", ""),
+            "store.sched(cell, versionOfCell);", ""),
         new Mutant(
             "taken briefly, and assigned as if nobody had come in", "13", "BriefTaker",
             "if (!tryResume(taken))\n{\nschedule(taken);",

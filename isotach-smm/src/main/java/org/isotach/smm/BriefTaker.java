@@ -36,8 +36,12 @@ final class BriefTaker extends Padded
     {
         private final TakenVariables taken;
         private int row;
+        private long threadId;
         private long version;
         private int done;
+
+        // An assignment was cut short: somebody has to execute these before anybody sees what it has left.
+        private boolean isNeeded;
 
         Scheds(final TakenVariables taken)
         {
@@ -50,19 +54,43 @@ final class BriefTaker extends Padded
         }
 
         /**
-         * @param itsRow of the thread that takes the variables.
+         * @param itsRow of the calling thread, which takes the variables.
          */
         void begin(final int itsRow)
         {
             row = itsRow;
+            threadId = Thread.currentThread().getId();
             version = Version.SUBSTANTIATED;
             done = 0;
+            isNeeded = false;
         }
 
         /**
-         * Returns whether an owner has begun to execute them.
+         * Returns whether they have to be executed, because an owner has begun to, or because of {@link #needed}.
          */
-        boolean hasBegun()
+        boolean areNeeded()
+        {
+            return isNeeded || hasBegun();
+        }
+
+        /**
+         * An assignment was cut short.
+         */
+        void needed()
+        {
+            isNeeded = true;
+        }
+
+        private void schedule(final int cell, final long versionOfCell)
+        {
+            // It may have been cut short behind that.
+            if (store.version(cell) != versionOfCell)
+            {
+                store.sched(cell, versionOfCell);
+            }
+        }
+
+        private boolean hasBegun()
         {
             return Version.SUBSTANTIATED != version;
         }
@@ -80,13 +108,13 @@ final class BriefTaker extends Padded
             }
             if (!hasBegun())
             {
-                promptTakes = row == taker.row() ? promptTakes : PROMPT_TAKES;
+                promptTakes = Thread.currentThread().getId() == threadId ? promptTakes : PROMPT_TAKES;
                 version = taker.nextVersion(row, taken.count());
             }
             store.beginScheds();
             for (; done < taken.count(); done++)
             {
-                store.sched(store.cell(taken.address(done)), version + done);
+                schedule(store.cell(taken.address(done)), version + done);
             }
             store.complete();
             taken.scheduled(version);
@@ -265,6 +293,7 @@ final class BriefTaker extends Padded
             else
             {
                 // Nobody may see what was assigned: the next owner schedules the variables.
+                ((Scheds)taken.deferred()).needed();
                 work.deferAgain(taken.deferred());
             }
         }
@@ -277,12 +306,12 @@ final class BriefTaker extends Padded
         {
             return false;
         }
-        final boolean hasBegun = ((Scheds)taken.deferred()).hasBegun();
-        if (hasBegun)
+        final boolean areNeeded = ((Scheds)taken.deferred()).areNeeded();
+        if (areNeeded)
         {
             work.deferAgain(taken.deferred());
         }
-        return !hasBegun;
+        return !areNeeded;
     }
 
     @Override

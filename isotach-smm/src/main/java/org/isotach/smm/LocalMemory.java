@@ -139,9 +139,12 @@ public final class LocalMemory extends Padded
     }
 
     /**
-     * Makes sure that variables that are taken are scheduled.
+     * Ends what is brief about a take: from now on all threads find the variables reserved, as after {@link #tryTake}.
+     * Without an effect on variables that {@link #tryTakeBriefly} of this object has not taken.
+     *
+     * @param taken the variables.
      */
-    void schedule(final TakenVariables taken)
+    public void schedule(final TakenVariables taken)
     {
         if (taken.isHeldBy(manager, taker.portId()))
         {
@@ -374,6 +377,11 @@ public final class LocalMemory extends Padded
     private boolean areShort(final int operations)
     {
         return (long)operations * MemoryOperation.SHORT_LENGTH <= maxLength;
+    }
+
+    BriefTaker briefTaker()
+    {
+        return briefTaker;
     }
 
     /**

@@ -228,7 +228,8 @@ public final class TakenVariables extends ArrivingValues
      */
     public long firstVersion()
     {
-        return firstVersion;
+        // Acquire. Partner: scheduled().
+        return (long)FIRST_VERSION.getAcquire(this);
     }
 
     /**

@@ -254,6 +254,29 @@ final class BriefTakesTest
     }
 
     /**
+     * An assignment that is cut short, for want of stack say, leaves nothing to be seen.
+     */
+    @Test
+    void shouldNotGiveBackWhatAnAssignmentHasLeft()
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER, 1))
+        {
+            final LocalMemory local = local(cluster);
+            final TakenVariables three = new TakenVariables(3);
+            assertTrue(local.tryTakeBriefly(new int[]{ X, Y, Z }, three, NOTHING, new long[0], 0));
+            // The values end before the variables.
+            final BriefTaker taker = local.briefTaker();
+            assertThrows(
+                ArrayIndexOutOfBoundsException.class, () -> taker.tryAssign(three, new long[]{ 1, 2 }));
+            assertFalse(local.tryGiveBack(three));
+            assertEquals(NO_VALUE, local.valueOr(X, NO_VALUE));
+            assertTrue(local.tryAssign(three, new long[]{ 4, 5, 6 }));
+            assertEquals(4, local.valueOr(X, NO_VALUE));
+            assertEquals(6, local.valueOr(Z, NO_VALUE));
+        }
+    }
+
+    /**
      * Without room for the SCHEDs, which cover each other, the next owner throws, and the one after that goes on.
      */
     @Test

@@ -38,9 +38,9 @@ public interface LocalWork
 
     /**
      * Makes the calling thread the owner as {@link #tryBegin} does, but without the rest of the work that it has
-     * deferred, and without waiting. A call of {@link #end} must follow.
+     * deferred, and without waiting. A call of {@link #end} or {@link #deferAgain} must follow.
      *
-     * @param rest what this thread has deferred last.
+     * @param rest what was deferred.
      * @return false if another owner does the rest, or it is still to be done, and work cannot go on at present.
      */
     boolean tryResume(Runnable rest);
