@@ -212,17 +212,13 @@ final class Taker
         {
             sessions.carry(run.session(), run.assigning());
         }
-        else if (0 != messages)
+        else if (0 != messages || !tryAssignLocally(run))
         {
             if (null != local)
             {
                 // Before it waits for room, perhaps in vain: then the caller goes on.
                 local.schedule(run.taken());
             }
-            sessions.carry(run.assigning(), true);
-        }
-        else if (!tryAssignLocally(run))
-        {
             sessions.carry(run.assigning(), true);
         }
     }

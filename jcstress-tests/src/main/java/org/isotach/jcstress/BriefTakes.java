@@ -19,6 +19,20 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
  */
 public class BriefTakes
 {
+    abstract static class Program extends ClusterState
+    {
+        Program()
+        {
+            super(1, Layout.LAST);
+        }
+
+        final void readBothAtTheEnd(final JJ_Result r)
+        {
+            r.r1 = atTheEnd(0, x);
+            r.r2 = atTheEnd(0, y);
+        }
+    }
+
     /**
      * Either the owner of the host executes the SCHEDs, and waits for the values, or the taker resumes before.
      */
@@ -29,13 +43,8 @@ public class BriefTakes
     @Outcome(id = "11, 11", expect = Expect.ACCEPTABLE, desc = "one after the other")
     @Outcome(expect = Expect.FORBIDDEN, desc = "one of them is lost")
     @State
-    public static class BesideUpdates extends ClusterState
+    public static class BesideUpdates extends Program
     {
-        public BesideUpdates()
-        {
-            super(1, Layout.LAST);
-        }
-
         @Actor
         public void taker()
         {
@@ -51,8 +60,7 @@ public class BriefTakes
         @Arbiter
         public void atTheEnd(final JJ_Result r)
         {
-            r.r1 = atTheEnd(0, x);
-            r.r2 = atTheEnd(0, y);
+            readBothAtTheEnd(r);
         }
     }
 
@@ -66,13 +74,8 @@ public class BriefTakes
     @Outcome(id = "-1, -1", expect = Expect.ACCEPTABLE, desc = "the assignment was executed during the read")
     @Outcome(expect = Expect.FORBIDDEN, desc = "the assignment was seen in part")
     @State
-    public static class BesideReads extends ClusterState
+    public static class BesideReads extends Program
     {
-        public BesideReads()
-        {
-            super(1, Layout.LAST);
-        }
-
         @Actor
         public void taker()
         {
@@ -97,13 +100,8 @@ public class BriefTakes
     @Outcome(id = "11, 11", expect = Expect.ACCEPTABLE, desc = "one after the other")
     @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE_INTERESTING, desc = "what was added is lost")
     @State
-    public static class NotTaken extends ClusterState
+    public static class NotTaken extends Program
     {
-        public NotTaken()
-        {
-            super(1, Layout.LAST);
-        }
-
         @Actor
         public void incrementer()
         {
@@ -124,8 +122,7 @@ public class BriefTakes
         @Arbiter
         public void atTheEnd(final JJ_Result r)
         {
-            r.r1 = atTheEnd(0, x);
-            r.r2 = atTheEnd(0, y);
+            readBothAtTheEnd(r);
         }
     }
 }
