@@ -4,18 +4,19 @@
  */
 package org.isotach.actions;
 
+import java.util.function.Predicate;
+
 /**
- * Waits for the values of runs for some microseconds each, unless that was in vain lately. Belongs to one thread at a
- * time.
+ * Waits for a moment for the values of the oldest run of a pipeline, unless that was in vain lately.
+ * Belongs to one thread at a time.
  */
 final class MomentaryWait
 {
-    private static final int MAX_PAUSES = 128;
-
     // How many calls do not wait after one that was in vain: what has reserved the variables may take long.
     private static final int SKIPS = 16;
 
     private final Engine engine;
+    private final Predicate<Run> look = this::isReady;
     private int toSkip;
 
     MomentaryWait(final Engine engine)
@@ -33,28 +34,25 @@ final class MomentaryWait
         {
             return false;
         }
-        boolean isReady = run.isReady();
         // A simulation has no moment to wait for.
-        if (isReady || engine.isSimulated())
+        if (run.isReady() || engine.isSimulated())
         {
-            return isReady;
+            return run.isReady();
         }
         if (toSkip > 0)
         {
             toSkip--;
             return false;
         }
-        for (int pauses = 1; !isReady && pauses <= MAX_PAUSES; pauses *= 2)
-        {
-            for (int i = 0; i < pauses; i++)
-            {
-                Thread.onSpinWait();
-            }
-            engine.host().poll();
-            isReady = run.isReady();
-        }
+        final boolean isReady = Moment.await(look, run);
         toSkip = isReady ? 0 : SKIPS;
         return isReady;
+    }
+
+    private boolean isReady(final Run run)
+    {
+        engine.host().poll();
+        return run.isReady();
     }
 
     @Override

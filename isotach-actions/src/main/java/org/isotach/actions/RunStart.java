@@ -298,7 +298,7 @@ final class RunStart
         boolean isTaken = false;
         try
         {
-            if (!(isBrief ? taker.tryTakeBriefly(run) : taker.tryTakeAtOnce(run)))
+            if (!(isBrief ? taker.tryTakeSoon(run, true) : taker.tryTakeAtOnce(run)))
             {
                 taker.take(run);
             }

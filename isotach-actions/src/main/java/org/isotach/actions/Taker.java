@@ -4,8 +4,8 @@
  */
 package org.isotach.actions;
 
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 
 import org.isotach.IsotachException;
 import org.isotach.smm.LocalMemory;
@@ -18,20 +18,13 @@ import org.isotach.smm.TakenVariables;
  */
 final class Taker
 {
-    // An action with a short body gives its variables back sooner than another could wait for them in a queue. So a
-    // thread waits for a moment, each time twice as long, since each look takes cache lines away; then it yields. Only
-    // after that do the variables count as reserved. An isochron that waits for them keeps its place in the order. But
-    // as long as one waits, all come to wait, and each action has to wake the thread of the next one. So a thread
-    // yields often, but not when a millisecond is over, since others may overtake it.
-    private static final int MAX_PAUSES = 128;
-    private static final int MAX_YIELDS = 16;
-    private static final long MAX_NANOS_OF_YIELDS = TimeUnit.MILLISECONDS.toNanos(1);
-
     private final boolean isSimulated;
     private final Sessions sessions;
     private final LocalMemory local;
     private final References references;
     private final Post post;
+    private final Predicate<Run> takeLocally = run -> tryTakeLocally(run, false);
+    private final Predicate<Run> takeBriefly = run -> tryTakeLocally(run, true);
 
     /**
      * @param sessions   the sessions of all hosts.
@@ -62,45 +55,7 @@ final class Taker
         }
         // A simulation has no moment to wait for.
         return tryTakeLocally(run, isBrief) ||
-            !isSimulated && (tryTakeSpinning(run, isBrief) || tryTakeYielding(run, isBrief));
-    }
-
-    private boolean tryTakeSpinning(final Run run, final boolean isBrief)
-    {
-        boolean isTaken = false;
-        for (int pauses = 1; !isTaken && pauses <= MAX_PAUSES; pauses *= 2)
-        {
-            for (int i = 0; i < pauses; i++)
-            {
-                Thread.onSpinWait();
-            }
-            isTaken = tryTakeLocally(run, isBrief);
-        }
-        return isTaken;
-    }
-
-    private boolean tryTakeYielding(final Run run, final boolean isBrief)
-    {
-        final long start = System.nanoTime();
-        boolean isTaken = false;
-        for (int yields = 0;
-            !isTaken && yields < MAX_YIELDS && System.nanoTime() - start < MAX_NANOS_OF_YIELDS;
-            yields++)
-        {
-            // The thread that has reserved them may wait for the processor of this one.
-            Thread.yield();
-            isTaken = tryTakeLocally(run, isBrief);
-        }
-        return isTaken;
-    }
-
-    /**
-     * Does the same as {@link #tryTakeSoon} for a run that ends before the caller gives up what others may wait for. So
-     * it waits for some microseconds at most.
-     */
-    boolean tryTakeBriefly(final Run run)
-    {
-        return isLocal(run) && (tryTakeLocally(run, true) || !isSimulated && tryTakeSpinning(run, true));
+            !isSimulated && Moment.await(isBrief ? takeBriefly : takeLocally, run);
     }
 
     /**
