@@ -13,8 +13,8 @@ import java.util.function.BooleanSupplier;
 /**
  * A sequence of actions that are under way at the same time. Each action takes its place in the order when it is
  * submitted. The submitting thread waits only if the pipeline is full, or the host has no room for more reads; and with
- * one host now and then for some microseconds if variables are reserved. Bodies run one after another, and results
- * arrive, in the order of submission. Made by {@link Isotach#pipeline}.
+ * one host now and then for a moment if variables are reserved: some microseconds, then up to 16 yields. Bodies run one
+ * after another, and results arrive, in the order of submission. Made by {@link Isotach#pipeline}.
  * <p>
  * A body runs on the thread that submits or closes. If no thread does so for some milliseconds, it runs on a thread of
  * the {@link IsotachContext#executor()}, so reserved variables never wait for a thread that is busy elsewhere.
