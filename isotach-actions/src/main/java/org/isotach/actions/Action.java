@@ -197,17 +197,17 @@ public final class Action extends Snapshot
      */
     void undo()
     {
-        isChanged = false;
         if (!topics.isEmpty())
         {
             topics.clear();
             messages.clear();
         }
-        if (!enclosures.isEmpty())
+        if (isChanged)
         {
+            isChanged = false;
             enclosures.clear();
+            Arrays.fill(referring, false);
         }
-        Arrays.fill(referring, false);
     }
 
     /**

@@ -55,8 +55,15 @@ final class Run extends RunOperations
     {
         uses++;
         begin(toTake, readOnly);
-        what = description;
-        admission = null;
+        // As in RunOperations.begin().
+        if (what != description)
+        {
+            what = description;
+        }
+        if (null != admission)
+        {
+            admission = null;
+        }
     }
 
     /**
@@ -215,7 +222,6 @@ final class Run extends RunOperations
             withoutHandler();
         }
         wait.forget();
-        what = null;
         return this;
     }
 

@@ -59,10 +59,17 @@ abstract class RunOperations implements Wait
      */
     final void begin(final int[] toTake, final int[] readOnly)
     {
-        addresses = toTake;
+        // Most runs are used for the same action again, and storing a reference takes longer than to look.
+        if (addresses != toTake)
+        {
+            addresses = toTake;
+        }
         isReserving = toTake.length > 0;
         session = NO_SESSION;
-        host = null;
+        if (null != host)
+        {
+            host = null;
+        }
         isAssigned = false;
         assigning.reset();
         if (toTake.length + readOnly.length > values.length)

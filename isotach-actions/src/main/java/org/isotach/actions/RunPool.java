@@ -15,8 +15,40 @@ final class RunPool
 {
     private final Post post;
     private final Supplier<Spares<Run>> newSpares;
-    private final AtomicReferenceArray<Spares<Run>> runs = new AtomicReferenceArray<>(Integer.SIZE);
-    private final Consumer<Run> home = this::give;
+    private final AtomicReferenceArray<Shelf> shelves = new AtomicReferenceArray<>(Integer.SIZE);
+
+    /**
+     * The runs of one capacity.
+     */
+    private final class Shelf implements Consumer<Run>
+    {
+        private final int capacity;
+        private final Spares<Run> spares = newSpares.get();
+
+        Shelf(final int capacity)
+        {
+            this.capacity = capacity;
+        }
+
+        Run take()
+        {
+            final Run run = spares.take();
+            return null == run ? new Run(capacity, post, this) : run;
+        }
+
+        /**
+         * Takes back a run that holds nothing and is no longer needed. The pool keeps it unless a value may still
+         * arrive in it.
+         */
+        @Override
+        public void accept(final Run run)
+        {
+            if (run.isReusable())
+            {
+                spares.give(run.clean());
+            }
+        }
+    }
 
     /**
      * @param post      the post of all runs.
@@ -33,32 +65,14 @@ final class RunPool
      */
     Run take(final int words)
     {
-        final Run run = spares(words).take();
-        return null == run ? new Run(Integer.highestOneBit(2 * Math.max(words, 1) - 1), post, home) : run;
-    }
-
-    /**
-     * Takes back a run that holds nothing and is no longer needed. The pool keeps it unless a value may still arrive in
-     * it.
-     */
-    private void give(final Run run)
-    {
-        if (run.isReusable())
-        {
-            spares(run.taken().capacity()).give(run.clean());
-        }
-    }
-
-    private Spares<Run> spares(final int words)
-    {
         final int index = Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(words, 1) - 1);
-        final Spares<Run> spares = runs.get(index);
-        return null == spares ? addSpares(index) : spares;
+        final Shelf shelf = shelves.get(index);
+        return (null == shelf ? addShelf(index) : shelf).take();
     }
 
-    private Spares<Run> addSpares(final int index)
+    private Shelf addShelf(final int index)
     {
-        final Spares<Run> made = newSpares.get();
-        return runs.compareAndSet(index, null, made) ? made : runs.get(index);
+        final Shelf made = new Shelf(1 << index);
+        return shelves.compareAndSet(index, null, made) ? made : shelves.get(index);
     }
 }

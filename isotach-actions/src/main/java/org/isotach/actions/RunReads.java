@@ -26,7 +26,10 @@ final class RunReads
 
     void begin(final int[] toRead)
     {
-        addresses = toRead;
+        if (addresses != toRead)
+        {
+            addresses = toRead;
+        }
         count = toRead.length;
         if (values.length < count)
         {

@@ -57,20 +57,44 @@ final class RunStart
     Run tryTake(final Footprint footprint, final boolean isBrief)
     {
         final Run run = prepare(runs, footprint);
+        return isTakenSoon(run, isBrief) || isTakenInTurn(footprint, run) ? run : null;
+    }
+
+    private boolean isTakenSoon(final Run run, final boolean isBrief)
+    {
+        boolean hasEnded = false;
+        try
+        {
+            final boolean isTaken = taker.tryTakeSoon(run, isBrief);
+            if (isTaken)
+            {
+                run.restoreValues();
+            }
+            hasEnded = true;
+            return isTaken;
+        }
+        finally
+        {
+            if (!hasEnded)
+            {
+                notTaken(run);
+            }
+        }
+    }
+
+    private boolean isTakenInTurn(final Footprint footprint, final Run run)
+    {
         final int use = run.uses();
         int reads = 0;
         boolean isTaken = false;
         try
         {
-            if (!taker.tryTakeSoon(run, isBrief))
+            graph.checkNotHeld(footprint, footprint.taken());
+            graph.checkNotHeld(footprint, footprint.read());
+            reads = admit(run);
+            if (Admission.NOT_NEEDED != reads)
             {
-                graph.checkNotHeld(footprint, footprint.taken());
-                graph.checkNotHeld(footprint, footprint.read());
-                reads = admit(run);
-                if (Admission.NOT_NEEDED != reads)
-                {
-                    taker.take(run);
-                }
+                taker.take(run);
             }
             isTaken = true;
         }
@@ -104,7 +128,7 @@ final class RunStart
                 leaveWhenOver(run, use, reads);
             }
         }
-        return isThere ? run : null;
+        return isThere;
     }
 
     /**

@@ -59,8 +59,15 @@ public sealed class Snapshot permits Action
      */
     final void open(final Footprint declared, final long[] words)
     {
-        footprint = declared;
-        values = words;
+        // As in RunOperations.begin().
+        if (footprint != declared)
+        {
+            footprint = declared;
+        }
+        if (values != words)
+        {
+            values = words;
+        }
         last = BEFORE_FIRST;
         isOpen = true;
     }

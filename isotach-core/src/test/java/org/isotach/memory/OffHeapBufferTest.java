@@ -137,6 +137,7 @@ class OffHeapBufferTest
     void shouldRefuseWordsBehindTheEndOfTheirArray(final int word)
     {
         assertOutOfBounds(() -> buffer.getWord(word, 20));
+        assertOutOfBounds(() -> buffer.putWord(word, 20, PATTERN));
     }
 
     @ParameterizedTest
@@ -144,14 +145,16 @@ class OffHeapBufferTest
     void shouldRefuseArraysThatAreLongerThanTheBuffer(final int count)
     {
         assertOutOfBounds(() -> buffer.getWord(0, count));
+        assertOutOfBounds(() -> buffer.putWord(0, count, PATTERN));
     }
 
     @Test
-    void shouldReadTheWordsOfAnArray()
+    void shouldReadAndWriteTheWordsOfAnArray()
     {
         for (int word = 0; word < 32; word++)
         {
-            buffer.putLong(word * Long.BYTES, PATTERN + word);
+            buffer.putWord(word, word + 1, PATTERN + word);
+            assertEquals(PATTERN + word, buffer.getLong(word * Long.BYTES));
             assertEquals(PATTERN + word, buffer.getWord(word, word + 1));
         }
     }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 import org.isotach.HostSet;
 import org.isotach.memory.OffHeapBuffer;
@@ -133,6 +134,21 @@ public final class SnapshotScenario implements Scenario
         void value(final int cell, final long value)
         {
             store(false, cell, value);
+        }
+
+        @Override
+        boolean haveValues(final int[] addresses, final int variables)
+        {
+            return IntStream.range(0, variables).allMatch(i -> state(cell(addresses[i])) >= 0);
+        }
+
+        @Override
+        void putStates(final int[] addresses, final int variables, final long state)
+        {
+            for (int i = 0; i < variables; i++)
+            {
+                state(cell(addresses[i]), state);
+            }
         }
 
         @Override

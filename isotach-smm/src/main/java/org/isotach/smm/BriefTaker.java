@@ -25,6 +25,7 @@ final class BriefTaker extends Padded
     private final ModelHost models;
     private final LocalWork work;
     private final VariableStore store;
+    private final VariableCells cells;
 
     // How many of the next takes are not deferred. Belongs to the owner of the host.
     private int promptTakes;
@@ -35,8 +36,9 @@ final class BriefTaker extends Padded
     private final class Scheds implements Runnable
     {
         private final TakenVariables taken;
-        private int row;
-        private long threadId;
+
+        // Takes the variables.
+        private Thread thread;
         private long version;
         private int done;
 
@@ -53,13 +55,13 @@ final class BriefTaker extends Padded
             return BriefTaker.this == its;
         }
 
-        /**
-         * @param itsRow of the calling thread, which takes the variables.
-         */
-        void begin(final int itsRow)
+        void begin()
         {
-            row = itsRow;
-            threadId = Thread.currentThread().getId();
+            final Thread current = Thread.currentThread();
+            if (current != thread)
+            {
+                thread = current;
+            }
             version = Version.SUBSTANTIATED;
             done = 0;
             isNeeded = false;
@@ -108,8 +110,8 @@ final class BriefTaker extends Padded
             }
             if (!hasBegun())
             {
-                promptTakes = Thread.currentThread().getId() == threadId ? promptTakes : PROMPT_TAKES;
-                version = taker.nextVersion(row, taken.count());
+                promptTakes = Thread.currentThread() == thread ? promptTakes : PROMPT_TAKES;
+                version = taker.nextVersion(thread, taken.count());
             }
             store.beginScheds();
             for (; done < taken.count(); done++)
@@ -128,20 +130,18 @@ final class BriefTaker extends Padded
         models = manager.host().models();
         work = models.localWork();
         store = manager.store();
+        cells = store.cells();
     }
 
     /**
-     * Does the same as {@link LocalMemory#tryTakeBriefly}, for addresses that are here.
+     * Does the same as {@link LocalMemory#tryTakeBriefly}, for addresses that are here, or do not exist.
      */
     boolean tryTake(
         final int[] addresses, final TakenVariables into, final int[] others, final long[] values, final int first)
     {
-        if (!taker.areFree(addresses) || !work.tryBegin())
-        {
-            return false;
-        }
-        return promptTakes > 0 ? takePromptly(addresses, into, others, values, first) :
-            takeBriefly(addresses, into, others, values, first);
+        return taker.areFree(addresses) && work.tryBegin() &&
+            (promptTakes > 0 ? takePromptly(addresses, into, others, values, first) :
+            takeBriefly(addresses, into, others, values, first)) || taker.refuse(addresses);
     }
 
     private boolean takePromptly(
@@ -158,18 +158,14 @@ final class BriefTaker extends Padded
         boolean isTaken = false;
         try
         {
-            if (taker.areSubstantiated(addresses) && taker.areSubstantiated(others))
+            if (taker.areReadable(addresses, into, others))
             {
                 taker.use();
                 scheds = schedsOf(into);
-                scheds.begin(taker.row());
+                scheds.begin();
                 into.beginDeferred(taker.portId(), manager, addresses, scheds);
-                for (int i = 0; i < addresses.length; i++)
-                {
-                    into.values().arrived(i, store.value(store.cell(addresses[i])));
-                }
                 into.values().arrivedAtOnce();
-                taker.readSubstantiated(others, values, first);
+                cells.getValues(others, values, first);
                 isTaken = true;
             }
         }
@@ -276,10 +272,7 @@ final class BriefTaker extends Padded
         try
         {
             store.announce(taken.values().addresses(), taken.count());
-            for (int i = 0; i < taken.count(); i++)
-            {
-                store.changeAnnounced(store.cell(taken.address(i)), values[i]);
-            }
+            cells.putValues(taken.values().addresses(), taken.count(), values);
             store.complete();
             taken.holder(TakenVariables.NOBODY);
             isAssigned = true;

@@ -135,7 +135,7 @@ public final class LocalMemory extends Padded
         final PageTable pages = manager.pageTable();
         return !(into.values().isToldToHandler() || others.length >= host.context().readCap() ||
             !isShort(MemoryOperation.takeLength(addresses.length) + others.length * MemoryOperation.SHORT_LENGTH) ||
-            !pages.areHereOnly(addresses, addresses.length) || !pages.areHere(others));
+            !pages.areAllHereOnly() && !pages.areHereOnly(addresses, addresses.length) || !pages.areHere(others));
     }
 
     /**

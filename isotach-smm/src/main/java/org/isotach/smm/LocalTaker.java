@@ -25,6 +25,7 @@ final class LocalTaker extends Padded
     private final ModelHost models;
     private final LocalWork work;
     private final VariableStore store;
+    private final VariableCells cells;
     private final Takers takers = new Takers();
 
     // Written by the owner of the host. Other threads learn the port from the variables that it has taken.
@@ -37,6 +38,7 @@ final class LocalTaker extends Padded
         models = host.models();
         work = models.localWork();
         store = manager.store();
+        cells = store.cells();
     }
 
     /**
@@ -49,17 +51,25 @@ final class LocalTaker extends Padded
 
     /**
      * Does the same as {@link LocalMemory#tryTake(int[], TakenVariables, int[], long[], int)}, for addresses that are
-     * here.
+     * here, or do not exist.
      */
     boolean tryTake(
         final int[] addresses, final TakenVariables into, final int[] others, final long[] values, final int first)
     {
         // The first look is not as owner, so that the thread that has reserved them can give them back.
-        if (!areFree(addresses) || !work.tryBegin())
-        {
-            return false;
-        }
-        return takeAsOwner(addresses, into, others, values, first);
+        return areFree(addresses) && work.tryBegin() && takeAsOwner(addresses, into, others, values, first) ||
+            refuse(addresses);
+    }
+
+    /**
+     * Refuses variables that do not exist, when they could not be taken: to look at all addresses before takes longer.
+     *
+     * @return false.
+     */
+    boolean refuse(final int[] addresses)
+    {
+        manager.pageTable().areHereOnly(addresses, addresses.length);
+        return false;
     }
 
     /**
@@ -71,11 +81,11 @@ final class LocalTaker extends Padded
         boolean isTaken = false;
         try
         {
-            isTaken = areSubstantiated(addresses) && areSubstantiated(others);
+            isTaken = areReadable(addresses, into, others);
             if (isTaken)
             {
                 take(addresses, into);
-                readSubstantiated(others, values, first);
+                cells.getValues(others, values, first);
             }
         }
         finally
@@ -154,27 +164,12 @@ final class LocalTaker extends Padded
 
     private boolean read(final int[] addresses, final long[] values)
     {
-        for (int i = 0; i < addresses.length; i++)
+        final boolean isRead = store.areSubstantiated(addresses, addresses.length);
+        if (isRead)
         {
-            final int cell = store.cell(addresses[i]);
-            if (!store.isSubstantiated(cell))
-            {
-                return false;
-            }
-            values[i] = store.value(cell);
+            cells.getValues(addresses, values, 0);
         }
-        return true;
-    }
-
-    /**
-     * Reads variables that have values. For the owner of the host.
-     */
-    void readSubstantiated(final int[] addresses, final long[] values, final int first)
-    {
-        for (int i = 0; i < addresses.length; i++)
-        {
-            values[first + i] = store.value(store.cell(addresses[i]));
-        }
+        return isRead;
     }
 
     /**
@@ -192,54 +187,39 @@ final class LocalTaker extends Padded
     /**
      * Returns the version of the first variable of a take; those of the others follow it. For the owner of the host.
      *
-     * @param row of the thread that takes, see {@link #row()}.
+     * @param thread takes them.
      */
-    long nextVersion(final int row, final int count)
+    long nextVersion(final Thread thread, final int count)
     {
-        return Version.of(host.id(), portId, takers.take(row, count));
+        return Version.of(host.id(), portId, takers.take(thread, count));
     }
 
     /**
-     * Returns what {@link #nextVersion} knows the calling thread by. For the owner of the host.
+     * Takes variables whose values were read. For the owner of the host.
      */
-    int row()
-    {
-        return takers.row();
-    }
-
-    /**
-     * Takes variables that have values. For the owner of the host.
-     */
-    void take(final int[] addresses, final TakenVariables into)
+    private void take(final int[] addresses, final TakenVariables into)
     {
         use();
-        final long version = nextVersion(row(), addresses.length);
+        final long version = nextVersion(Thread.currentThread(), addresses.length);
         into.begin(portId, manager, addresses, version);
-        final TakenValues taken = into.values();
         store.beginScheds();
         for (int i = 0; i < addresses.length; i++)
         {
-            final int cell = store.cell(addresses[i]);
-            taken.arrived(i, store.value(cell));
-            store.sched(cell, version + i);
+            store.sched(store.cell(addresses[i]), version + i);
         }
         store.complete();
-        taken.arrivedAtOnce();
+        into.values().arrivedAtOnce();
     }
 
     /**
-     * Returns whether each variable has a value. For the owner of the host.
+     * Reads variables, if they and others have values. For the owner of the host.
+     *
+     * @return false if one of them has not, or does not exist.
      */
-    boolean areSubstantiated(final int[] addresses)
+    boolean areReadable(final int[] addresses, final TakenVariables into, final int[] others)
     {
-        for (final int address : addresses)
-        {
-            if (!store.isSubstantiated(store.cell(address)))
-            {
-                return false;
-            }
-        }
-        return true;
+        return store.areSubstantiated(addresses, addresses.length) && store.areSubstantiated(others, others.length) &&
+            into.values().read(cells, addresses);
     }
 
     /**
@@ -247,16 +227,9 @@ final class LocalTaker extends Padded
      */
     boolean areFree(final int[] addresses)
     {
-        // Reads the states anew. That publishes nothing: a thread that believes them becomes owner, and looks again.
+        // Reads all anew. That publishes nothing: a thread that believes it becomes owner, and looks again.
         VarHandle.loadLoadFence();
-        for (final int address : addresses)
-        {
-            if (Version.SUBSTANTIATED != store.version(store.cell(address)))
-            {
-                return false;
-            }
-        }
-        return true;
+        return store.areSubstantiated(addresses, addresses.length);
     }
 
     @Override

@@ -320,6 +320,14 @@ final class PageTable
     }
 
     /**
+     * Returns whether this host holds the only copies of all variables that exist.
+     */
+    boolean areAllHereOnly()
+    {
+        return null != only && only.isHereOnly;
+    }
+
+    /**
      * Returns whether this host holds a copy of each variable.
      *
      * @throws IndexOutOfBoundsException if one of them does not exist.

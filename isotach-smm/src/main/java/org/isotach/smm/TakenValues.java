@@ -7,6 +7,7 @@ package org.isotach.smm;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -239,8 +240,15 @@ final class TakenValues extends Padded implements TakenPart.Group
     }
 
     /**
-     * Notes that all values have arrived and that no other thread touches them: the owner of the host has put them
-     * here.
+     * Reads variables before a take, as {@link VariableCells#getValues} does. For the owner of the host.
+     */
+    boolean read(final VariableCells cells, final int[] variables)
+    {
+        return cells.getValues(variables, values, 0);
+    }
+
+    /**
+     * Notes that all values have arrived that were {@link #read}, and that no other thread touches them.
      */
     void arrivedAtOnce()
     {
@@ -380,18 +388,13 @@ final class TakenValues extends Padded implements TakenPart.Group
     @Override
     public String toString()
     {
-        switch ((int)STATE.getAcquire(this))
+        return switch ((int)STATE.getAcquire(this))
         {
-            case EMPTY:
-                return "no taken variables";
-            case FAILED:
-                final Failure reason = failure;
-                return count + " taken variables, one of which never arrives" +
-                    (null == reason ? "" : ": " + reason.message());
-            case READY:
-                return count + " taken variables with their values";
-            default:
-                return "the values of " + count + " taken variables" + waits.describe(origin);
-        }
+            case EMPTY -> "no taken variables";
+            case FAILED -> count + " taken variables, one of which never arrives" +
+                Optional.ofNullable(failure).map(reason -> ": " + reason.message()).orElse("");
+            case READY -> count + " taken variables with their values";
+            default -> "the values of " + count + " taken variables" + waits.describe(origin);
+        };
     }
 }

@@ -33,12 +33,8 @@ final class Takers extends Padded
     private final Thread[] threads = new Thread[LENGTH * (ROWS + 1)];
     private long taken;
 
-    /**
-     * Returns the row of the calling thread, for {@link #take}.
-     */
-    int row()
+    private int row(final Thread thread)
     {
-        final Thread thread = Thread.currentThread();
         // Behind the header of the arrays. Fibonacci hashing: thread ids are consecutive.
         final int row = LENGTH + LENGTH * (int)(thread.getId() * 0x9E3779B97F4A7C15L >>> Long.SIZE - ROW_BITS);
         if (thread != threads[row])
@@ -52,12 +48,13 @@ final class Takers extends Padded
     /**
      * Notes that a thread takes variables.
      *
-     * @param row   of the thread.
-     * @param count number of variables.
+     * @param thread takes them.
+     * @param count  number of variables.
      * @return number of the first one; those of the others follow it.
      */
-    long take(final int row, final int count)
+    long take(final Thread thread, final int count)
     {
+        final int row = row(thread);
         if (!Version.haveRoom(taken + 1, count))
         {
             taken += count;

@@ -203,6 +203,87 @@ class VariableCells extends Padded
     }
 
     /**
+     * Returns whether each variable has a value.
+     *
+     * @param addresses unchecked where all variables are here.
+     * @return false also if there is no such variable.
+     */
+    boolean haveValues(final int[] addresses, final int variables)
+    {
+        for (int i = 0; i < variables; i++)
+        {
+            if (isBeyond(addresses[i]) ||
+                (isWhole ? states.getWord(addresses[i], count) : states.getLong(cell(addresses[i]))) < 0)
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Reads variables.
+     *
+     * @param addresses unchecked where all variables are here.
+     * @param first     index in {@code into} of the first value.
+     * @return false if there is no such variable.
+     */
+    boolean getValues(final int[] addresses, final long[] into, final int first)
+    {
+        for (int i = 0; i < addresses.length; i++)
+        {
+            if (isBeyond(addresses[i]))
+            {
+                return false;
+            }
+            into[first + i] = isWhole ? values.getWord(addresses[i], count) : values.getLong(cell(addresses[i]));
+        }
+        return true;
+    }
+
+    private boolean isBeyond(final int address)
+    {
+        // One comparison for both ends, the same one as that of the buffer.
+        return isWhole && Integer.compareUnsigned(address, count) >= 0;
+    }
+
+    /**
+     * Gives existing variables values, one for each of the first addresses.
+     */
+    void putValues(final int[] addresses, final int variables, final long[] from)
+    {
+        for (int i = 0; i < variables; i++)
+        {
+            if (isWhole)
+            {
+                values.putWord(addresses[i], count, from[i]);
+            }
+            else
+            {
+                values.putLong(cell(addresses[i]), from[i]);
+            }
+        }
+    }
+
+    /**
+     * Gives existing variables one state.
+     */
+    void putStates(final int[] addresses, final int variables, final long state)
+    {
+        for (int i = 0; i < variables; i++)
+        {
+            if (isWhole)
+            {
+                states.putWord(addresses[i], count, state);
+            }
+            else
+            {
+                states.putLong(cell(addresses[i]), state);
+            }
+        }
+    }
+
+    /**
      * Returns the cell of the first one of successive existing variables.
      *
      * @return the cell, whose successors are those of the other variables; {@link #NOT_HERE} if they do not lie like

@@ -70,15 +70,12 @@ final class VariableStore extends Padded
      */
     boolean tryAnnounce(final int[] addresses, final int count)
     {
-        for (int i = 0; i < count; i++)
+        final boolean isAnnounced = areSubstantiated(addresses, count);
+        if (isAnnounced)
         {
-            if (!isSubstantiated(cell(addresses[i])))
-            {
-                return false;
-            }
+            announce(addresses, count);
         }
-        announce(addresses, count);
-        return true;
+        return isAnnounced;
     }
 
     /**
@@ -117,11 +114,7 @@ final class VariableStore extends Padded
     void announce(final int[] addresses, final int count)
     {
         revisions.beginAnnounced();
-        final long revision = revisions.current();
-        for (int i = 0; i < count; i++)
-        {
-            cells.state(cell(addresses[i]), revision);
-        }
+        cells.putStates(addresses, count, revisions.current());
         revisions.announced();
     }
 
@@ -152,6 +145,14 @@ final class VariableStore extends Padded
     long version(final int cell)
     {
         return VariableCells.version(cells.state(cell));
+    }
+
+    /**
+     * Does the same as {@link #isSubstantiated(int)} for each of existing variables.
+     */
+    boolean areSubstantiated(final int[] addresses, final int count)
+    {
+        return revisions.areAllSubstantiated() || cells.haveValues(addresses, count);
     }
 
     /**
