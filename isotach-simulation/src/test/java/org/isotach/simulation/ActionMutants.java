@@ -65,7 +65,11 @@ final class ActionMutants
             "if (!state.compareAndSet(State.AWAITS_AN_ANSWER, State.ENDED) && State.ENDED != state.get())"),
         new Mutant(
             "taken at once and not reserved", "7", "LocalTaker",
-            "store.sched(cell, version + i);", ""),
+            "store.sched(store.cell(addresses[i]), version + i);", ""),
+        new Mutant(
+            "taken at once though reserved", "7", "VariableCells",
+            "(isWhole ? states.getWord(addresses[i], count) : states.getLong(cell(addresses[i]))) < 0)",
+            "false)"),
         new Mutant(
             "deferred work not done by the next owner", "13", "TryLock",
             "deferred.run();", ""),
@@ -78,7 +82,7 @@ final class ActionMutants
             "if (!tryResume(taken) && !work.tryBegin())\n{\nschedule(taken);"),
         new Mutant(
             "taken briefly, and no value assigned", "13", "BriefTaker",
-            "store.changeAnnounced(store.cell(taken.address(i)), values[i]);", ""),
+            "cells.putValues(taken.values().addresses(), taken.count(), values);", ""),
         new Mutant(
             "taken briefly, and given back when others have come in", "13", "BriefTaker",
             "if (!tryResume(taken))\n{\nreturn false;",

@@ -934,10 +934,11 @@ final class Mutants
             "return frames == unannounced.sequence();"),
         new Mutant(
             "changes announced as of the revision before", "section 13", "VariableStore",
-            "final long revision = revisions.current();", "final long revision = revisions.current() - 1;"),
+            "cells.putStates(addresses, count, revisions.current());",
+            "cells.putStates(addresses, count, revisions.current() - 1);"),
         new Mutant(
             "changes announced beside variables that wait", "section 13", "VariableStore",
-            "if (!isSubstantiated(cell(addresses[i])))", "if (false)"),
+            "final boolean isAnnounced = areSubstantiated(addresses, count);", "final boolean isAnnounced = true;"),
         new Mutant(
             "announced ASSIGN of what waits for a later one", "memory model", "VariableStore",
             "if (version + i != version(cell(addresses[i])))", "if (version + i > version(cell(addresses[i])))"),

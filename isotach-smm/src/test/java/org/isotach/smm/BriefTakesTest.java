@@ -277,6 +277,34 @@ final class BriefTakesTest
     }
 
     /**
+     * With one host, where all variables are here, and with two; and while another variable is reserved.
+     */
+    @ParameterizedTest
+    @CsvSource({ "1, false", "1, true", "2, false", "2, true" })
+    void shouldRefuseVariablesThatDoNotExist(final int hosts, final boolean isReserved)
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER, hosts))
+        {
+            final LocalMemory local = local(cluster);
+            final TakenVariables other = new TakenVariables(1);
+            assertTrue(!isReserved || local.tryTake(new int[]{ Z }, other));
+            for (final int nowhere : new int[]{ -1, 2 * PAGE_SIZE, Integer.MAX_VALUE, Integer.MIN_VALUE })
+            {
+                final int[] addresses = { X, nowhere };
+                assertEquals(
+                    "address: " + nowhere + " (expected: 0..7, 2 pages of 4 variables)",
+                    assertThrows(IndexOutOfBoundsException.class, () -> local.tryTakeBriefly(
+                        addresses, taken, NOTHING, new long[0], 0)).getMessage());
+                assertThrows(IndexOutOfBoundsException.class, () -> local.tryTake(addresses, taken));
+                assertFalse(taken.isHeld());
+            }
+            assertTrue(!isReserved || local.tryAssign(other, new long[]{ 1 }));
+            assertTrue(local.tryWrite(X, 2));
+            assertEquals(2, local.valueOr(X, NO_VALUE));
+        }
+    }
+
+    /**
      * Without room for the SCHEDs, which cover each other, the next owner throws, and the one after that goes on.
      */
     @Test
