@@ -114,6 +114,10 @@ final class Bodies
 
     private Snapshot current()
     {
+        if (registry.isClear())
+        {
+            return null;
+        }
         final Thread thread = Thread.currentThread();
         final int first = Registry.ownPlace();
         for (int place = first; place < first + Registry.OWN_PLACES; place++)

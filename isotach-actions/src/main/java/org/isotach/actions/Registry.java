@@ -4,10 +4,11 @@
  */
 package org.isotach.actions;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 
 /**
@@ -31,7 +32,9 @@ final class Registry<T>
     private static final int BUCKET = OWN_PLACES;
     private static final int BUCKETS = 256;
 
-    private final AtomicReferenceArray<T> places = new AtomicReferenceArray<>(BUCKET * BUCKETS);
+    private static final VarHandle PLACES = MethodHandles.arrayElementVarHandle(Object[].class);
+
+    private final Object[] places = new Object[BUCKET * BUCKETS];
 
     // Objects of threads whose bucket is full, by places of their own, below 0: an object may be added again before it
     // is removed.
@@ -63,7 +66,7 @@ final class Registry<T>
         for (int place = first; place < first + BUCKET; place++)
         {
             // Volatile: a thread that looks for the object after this finds it. Partners: first(), forEach().
-            if (null == places.getPlain(place) && places.compareAndSet(place, null, object))
+            if (null == places[place] && PLACES.compareAndSet(places, place, null, object))
             {
                 return place;
             }
@@ -87,8 +90,22 @@ final class Registry<T>
         else
         {
             // Release: a thread that finds the place free may use it. Partner: add().
-            places.setRelease(place, null);
+            PLACES.setRelease(places, place, null);
         }
+    }
+
+    /**
+     * Returns whether the calling thread has nothing here, without a look at what others have. Each call of the library
+     * asks this, so it is in a few instructions, without a loop.
+     *
+     * @return false if another look is needed.
+     */
+    boolean isClear()
+    {
+        final Object[] all = places;
+        final int first = bucket();
+        return null == all[first] && null == all[first + 1] && null == all[first + 2] && null == all[first + 3] &&
+            isWithoutOthers();
     }
 
     boolean isWithoutOthers()
@@ -109,10 +126,11 @@ final class Registry<T>
      * @param place a place of the calling thread.
      * @return the object there, null if there is none.
      */
+    @SuppressWarnings("unchecked")
     T own(final int place)
     {
         // Plain: what counts is what this thread has written itself.
-        return places.getPlain(place);
+        return (T)places[place];
     }
 
     void forEachOther(final Consumer<? super T> action)
@@ -120,12 +138,13 @@ final class Registry<T>
         others.values().forEach(action);
     }
 
+    @SuppressWarnings("unchecked")
     void forEach(final Consumer<? super T> action)
     {
-        for (int place = 0; place < places.length(); place++)
+        for (int place = 0; place < places.length; place++)
         {
-            // Partner: add().
-            final T object = places.get(place);
+            // Volatile. Partner: add().
+            final T object = (T)PLACES.getVolatile(places, place);
             if (null != object)
             {
                 action.accept(object);
