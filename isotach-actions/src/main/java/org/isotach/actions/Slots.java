@@ -35,32 +35,37 @@ final class Slots<T> implements Spares<T>
     @Override
     public T take()
     {
+        // Mostly the first one, in a few instructions.
         final int first = place(Thread.currentThread(), SIZE);
-        for (int i = 0; i < TRIES; i++)
+        T object = take(first);
+        for (int i = 1; null == object && i < TRIES; i++)
         {
-            final int slot = STRIDE * (first + i & SIZE - 1);
-            final T object = slots.getPlain(slot);
-            // Acquire: the state of the object. Partner: give().
-            if (null != object && slots.compareAndSet(slot, object, null))
-            {
-                return object;
-            }
+            object = take(first + i & SIZE - 1);
         }
-        return null;
+        return object;
+    }
+
+    private T take(final int number)
+    {
+        final T object = slots.getPlain(STRIDE * number);
+        // Acquire: the state of the object. Partner: give().
+        return null != object && slots.compareAndSet(STRIDE * number, object, null) ? object : null;
     }
 
     @Override
     public void give(final T object)
     {
         final int first = place(Thread.currentThread(), SIZE);
-        for (int i = 0; i < TRIES; i++)
+        boolean isGiven = give(first, object);
+        for (int i = 1; !isGiven && i < TRIES; i++)
         {
-            final int slot = STRIDE * (first + i & SIZE - 1);
-            // Release: the state of the object. Partner: take().
-            if (null == slots.getPlain(slot) && slots.compareAndSet(slot, null, object))
-            {
-                return;
-            }
+            isGiven = give(first + i & SIZE - 1, object);
         }
+    }
+
+    private boolean give(final int number, final T object)
+    {
+        // Release: the state of the object. Partner: take().
+        return null == slots.getPlain(STRIDE * number) && slots.compareAndSet(STRIDE * number, null, object);
     }
 }
