@@ -66,6 +66,14 @@ final class ActionSizes
     }
 
     /**
+     * Refuses an action whose variables one isochron cannot take, read and give back.
+     */
+    void check(final Footprint footprint)
+    {
+        checkTaken(footprint, takesAll(footprint) ? footprint.words() : footprint.taken().length);
+    }
+
+    /**
      * Returns whether words are read with one operation, because there are too many for one each: each READ counts as
      * one of the outstanding reads of the host, and needs more of an isochron.
      */

@@ -142,6 +142,16 @@ final class Engine implements AutoCloseable
     }
 
     /**
+     * Does the same as {@link #check}, and refuses an action that needs more than one isochron: before anything else of
+     * a pipeline is done for it.
+     */
+    void checkToSubmit(final Footprint footprint)
+    {
+        check(footprint);
+        sizes.check(footprint);
+    }
+
+    /**
      * Refuses what is refused inside an action, and on a closed Isotach.
      */
     void checkOpen(final Object what)

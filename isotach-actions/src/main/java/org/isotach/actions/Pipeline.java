@@ -126,7 +126,7 @@ public final class Pipeline implements AutoCloseable
 
     private <R> CompletableFuture<R> submit(final Footprint footprint, final ActionBody<R, ?> body)
     {
-        engine.check(footprint);
+        engine.checkToSubmit(footprint);
         // Before anything is reserved, as below: memory may run out.
         final CompletableFuture<R> made = new CompletableFuture<>();
         CompletableFuture<R> future = null;

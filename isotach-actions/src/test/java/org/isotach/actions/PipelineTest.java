@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.isotach.ClusterClosedException;
+import org.isotach.IsochronTooLargeException;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
@@ -387,6 +388,36 @@ class PipelineTest
                 }
             }
             assertEquals(List.of("first", "end of the first", "second"), steps);
+        }
+    }
+
+    /**
+     * The values of the oldest action are there, so the next one that is submitted would finish it.
+     */
+    @Test
+    void shouldFinishNothingForAnActionThatIsTooLarge() throws Exception
+    {
+        final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+        try (Isotach isotach = Isotach.launch(new IsotachContext().awaitTimeout(LIMIT).executor(tasks::add)
+            .cluster(cluster -> cluster.maxIsochronLength(1024)));
+            Pipeline pipeline = isotach.pipeline(4))
+        {
+            final IsoLong[] x = isotach.longs("x", 100, 1);
+            final CompletableFuture<Long> first;
+            try (Reservation held = isotach.reserve(x[0]))
+            {
+                first = pipeline.submit(isotach.update(x[0]), action -> action.get(x[0]));
+                assertFalse(first.isDone(), held::toString);
+            }
+            while (tasks.isEmpty())
+            {
+                Thread.onSpinWait();
+            }
+            assertThrows(
+                IsochronTooLargeException.class, () -> pipeline.submit(isotach.update(x), action -> null));
+            assertFalse(first.isDone());
+            tasks.forEach(Runnable::run);
+            assertEquals(1, first.get());
         }
     }
 
