@@ -23,7 +23,7 @@ public final class Action extends Snapshot
 {
     private final Post post;
     private final Wait run;
-    private final List<Topic<?>> topics = new ArrayList<>();
+    private final ArrayList<Topic<?>> topics = new ArrayList<>(0);
     private final List<Object> messages = new ArrayList<>();
 
     // What the isochron that assigns takes along for the library itself.
@@ -178,6 +178,8 @@ public final class Action extends Snapshot
             throw new IllegalArgumentException("topic " + topic + " belongs to another Isotach: send to it in actions" +
                 " of that one");
         }
+        // First, as memory may run out: there is a topic for each message.
+        topics.ensureCapacity(topics.size() + 1);
         messages.add(post.accept(topic, Objects.requireNonNull(message, "message")));
         topics.add(topic);
         return this;
@@ -188,7 +190,7 @@ public final class Action extends Snapshot
      */
     void begin(final Footprint declared, final long[] words)
     {
-        isChanged = false;
+        undo();
         open(declared, words);
     }
 
@@ -197,7 +199,7 @@ public final class Action extends Snapshot
      */
     void undo()
     {
-        if (!topics.isEmpty())
+        if (!messages.isEmpty())
         {
             topics.clear();
             messages.clear();

@@ -50,14 +50,15 @@ final class Moment
     private static boolean awaitYielding(final Predicate<Run> attempt, final Run run)
     {
         final long start = System.nanoTime();
-        boolean isOver = false;
-        for (int yields = 0;
-            !isOver && yields < MAX_YIELDS && System.nanoTime() - start < MAX_NANOS_OF_YIELDS;
-            yields++)
+        boolean isOver;
+        int yields = 0;
+        do
         {
             Thread.yield();
             isOver = attempt.test(run);
+            yields++;
         }
+        while (!isOver && yields < MAX_YIELDS && System.nanoTime() - start < MAX_NANOS_OF_YIELDS);
         return isOver;
     }
 }

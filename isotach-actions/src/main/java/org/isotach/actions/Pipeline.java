@@ -13,8 +13,8 @@ import java.util.function.BooleanSupplier;
 /**
  * A sequence of actions that are under way at the same time. Each action takes its place in the order when it is
  * submitted. The submitting thread waits only if the pipeline is full, or the host has no room for more reads; and with
- * one host now and then for a moment if variables are reserved: some microseconds, then up to 16 yields. Bodies run one
- * after another, and results arrive, in the order of submission. Made by {@link Isotach#pipeline}.
+ * one host now and then for a millisecond or two, mostly less, if variables are reserved. Bodies run one after another,
+ * and results arrive, in the order of submission. Made by {@link Isotach#pipeline}.
  * <p>
  * A body runs on the thread that submits or closes. If no thread does so for some milliseconds, it runs on a thread of
  * the {@link IsotachContext#executor()}, so reserved variables never wait for a thread that is busy elsewhere.
@@ -42,7 +42,6 @@ public final class Pipeline implements AutoCloseable
 
     // Held while a body runs, but not while a future completes: its dependents may wait for the next body.
     private final Mutex lock;
-
     private final UnderWay underWay = new UnderWay();
     private final MomentaryWait moment;
     private final WaitGraph.Sequence sequence = this::forEachUnderWay;
@@ -139,7 +138,7 @@ public final class Pipeline implements AutoCloseable
                 try
                 {
                     underWay.makeRoom();
-                    final Run run = tries < capacity && isFirstOverSoon() ? null : tryBegin(footprint);
+                    final Run run = tries < capacity && isFirstOverSoon(0 == tries) ? null : tryBegin(footprint);
                     future = null == run ? null : underWay.add(run, footprint, body, made);
                     if (!underWay.isEmpty() && underWay.first().isReady() && 0 == depths.depth())
                     {
@@ -203,9 +202,10 @@ public final class Pipeline implements AutoCloseable
     /**
      * Returns whether to finish the oldest action first: one that begins with none under way needs no isochron.
      */
-    private boolean isFirstOverSoon()
+    private boolean isFirstOverSoon(final boolean isFirst)
     {
-        return !isClosed && !underWay.isEmpty() && mayFinishAtOnce() && moment.isReadySoon(underWay.first());
+        return !isClosed && !underWay.isEmpty() && mayFinishAtOnce() &&
+            moment.isReadySoon(underWay.first(), isFirst);
     }
 
     /**

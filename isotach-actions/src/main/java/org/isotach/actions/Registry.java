@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 final class Registry<T>
 {
     /**
-     * Number of places that a thread finds its own objects in.
+     * Number of places that a thread finds its own objects in; {@link #isClear} looks at as many.
      */
     static final int OWN_PLACES = 4;
 
@@ -65,7 +65,7 @@ final class Registry<T>
         final int first = bucket();
         for (int place = first; place < first + BUCKET; place++)
         {
-            // Volatile: a thread that looks for the object after this finds it. Partners: first(), forEach().
+            // Volatile: a thread that looks for the object after this finds it. Partner: forEach().
             if (null == places[place] && PLACES.compareAndSet(places, place, null, object))
             {
                 return place;
@@ -95,10 +95,10 @@ final class Registry<T>
     }
 
     /**
-     * Returns whether the calling thread has nothing here, without a look at what others have. Each call of the library
-     * asks this, so it is in a few instructions, without a loop.
+     * Returns whether the calling thread has nothing here, as its own places are free, and nobody needs others. Each
+     * call of the library asks this, so it is done in a few instructions, without a loop.
      *
-     * @return false if another look is needed.
+     * @return false if it may have something.
      */
     boolean isClear()
     {

@@ -159,6 +159,9 @@ class ActionTest
                 isotach.update(x).execute(action -> action.set(x, 7).send(topic, "second"));
                 assertEquals("second", subscription.take());
                 assertEquals(7, x.get());
+                // Perhaps with the same objects.
+                isotach.update(x, name).execute(action -> action.set(x, 8));
+                assertEquals("before", name.get());
             }
         }
     }

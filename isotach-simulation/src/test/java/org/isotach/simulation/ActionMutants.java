@@ -68,8 +68,7 @@ final class ActionMutants
             "store.sched(store.cell(addresses[i]), version + i);", ""),
         new Mutant(
             "taken at once though reserved", "7", "VariableCells",
-            "(isWhole ? states.getWord(addresses[i], count) : states.getLong(cell(addresses[i]))) < 0)",
-            "false)"),
+            "if (isBeyond(addresses[i]) || stateOf(addresses[i]) < 0)", "if (isBeyond(addresses[i]))"),
         new Mutant(
             "deferred work not done by the next owner", "13", "TryLock",
             "deferred.run();", ""),

@@ -143,6 +143,25 @@ public final class SnapshotScenario implements Scenario
         }
 
         @Override
+        boolean getValues(final int[] addresses, final long[] into, final int first)
+        {
+            for (int i = 0; i < addresses.length; i++)
+            {
+                into[first + i] = value(cell(addresses[i]));
+            }
+            return true;
+        }
+
+        @Override
+        void putValues(final int[] addresses, final int variables, final long[] from)
+        {
+            for (int i = 0; i < variables; i++)
+            {
+                value(cell(addresses[i]), from[i]);
+            }
+        }
+
+        @Override
         void putStates(final int[] addresses, final int variables, final long state)
         {
             for (int i = 0; i < variables; i++)

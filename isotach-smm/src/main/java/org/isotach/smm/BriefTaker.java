@@ -37,7 +37,7 @@ final class BriefTaker extends Padded
     {
         private final TakenVariables taken;
 
-        // Takes the variables.
+        // Takes the variables, or has taken others before: kept until the next take.
         private Thread thread;
         private long version;
         private int done;
@@ -158,7 +158,7 @@ final class BriefTaker extends Padded
         boolean isTaken = false;
         try
         {
-            if (taker.areReadable(addresses, into, others))
+            if (taker.tryRead(addresses, into, others))
             {
                 taker.use();
                 scheds = schedsOf(into);

@@ -62,7 +62,8 @@ final class LocalTaker extends Padded
     }
 
     /**
-     * Refuses variables that do not exist, when they could not be taken: to look at all addresses before takes longer.
+     * Refuses variables that do not exist, when they could not be taken: looking at all addresses beforehand would take
+     * longer.
      *
      * @return false.
      */
@@ -81,11 +82,11 @@ final class LocalTaker extends Padded
         boolean isTaken = false;
         try
         {
-            isTaken = areReadable(addresses, into, others);
-            if (isTaken)
+            if (tryRead(addresses, into, others))
             {
                 take(addresses, into);
                 cells.getValues(others, values, first);
+                isTaken = true;
             }
         }
         finally
@@ -202,21 +203,23 @@ final class LocalTaker extends Padded
         use();
         final long version = nextVersion(Thread.currentThread(), addresses.length);
         into.begin(portId, manager, addresses, version);
+        // What is cut short from here on has values, and can be given back.
+        into.values().arrivedAtOnce();
         store.beginScheds();
         for (int i = 0; i < addresses.length; i++)
         {
             store.sched(store.cell(addresses[i]), version + i);
         }
         store.complete();
-        into.values().arrivedAtOnce();
     }
 
     /**
-     * Reads variables, if they and others have values. For the owner of the host.
+     * Reads variables for a take, if they and others have values. For the owner of the host.
      *
+     * @param others variables that are here.
      * @return false if one of them has not, or does not exist.
      */
-    boolean areReadable(final int[] addresses, final TakenVariables into, final int[] others)
+    boolean tryRead(final int[] addresses, final TakenVariables into, final int[] others)
     {
         return store.areSubstantiated(addresses, addresses.length) && store.areSubstantiated(others, others.length) &&
             into.values().read(cells, addresses);

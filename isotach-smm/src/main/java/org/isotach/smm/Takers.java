@@ -10,8 +10,8 @@ import org.isotach.memory.Padded;
 
 /**
  * Numbers the variables that are taken without a port, and knows the threads that have lately taken some: messages name
- * the thread that is to assign a version. Each thread has a row of its own, on lines that no other one writes. If two
- * threads have the same row by chance, it forgets the takes of the other one.
+ * the thread that is to assign a version. Each thread has a row of its own, on lines of its own. If two threads have
+ * the same row by chance, it forgets the takes of the other one.
  * <p>
  * Belongs to the owner of the host, except for {@link #threadOf}.
  */

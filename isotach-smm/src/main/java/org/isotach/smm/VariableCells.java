@@ -205,15 +205,14 @@ class VariableCells extends Padded
     /**
      * Returns whether each variable has a value.
      *
-     * @param addresses unchecked where all variables are here.
+     * @param addresses unchecked where all variables are here, otherwise of variables that are.
      * @return false also if there is no such variable.
      */
     boolean haveValues(final int[] addresses, final int variables)
     {
         for (int i = 0; i < variables; i++)
         {
-            if (isBeyond(addresses[i]) ||
-                (isWhole ? states.getWord(addresses[i], count) : states.getLong(cell(addresses[i]))) < 0)
+            if (isBeyond(addresses[i]) || stateOf(addresses[i]) < 0)
             {
                 return false;
             }
@@ -221,10 +220,15 @@ class VariableCells extends Padded
         return true;
     }
 
+    private long stateOf(final int address)
+    {
+        return isWhole ? states.getWord(address, count) : states.getLong(cell(address));
+    }
+
     /**
      * Reads variables.
      *
-     * @param addresses unchecked where all variables are here.
+     * @param addresses unchecked where all variables are here, otherwise of variables that are.
      * @param first     index in {@code into} of the first value.
      * @return false if there is no such variable.
      */

@@ -148,7 +148,7 @@ final class VariableStore extends Padded
     }
 
     /**
-     * Does the same as {@link #isSubstantiated(int)} for each of existing variables.
+     * Does the same as {@link #isSubstantiated(int)}; the answer for a variable that does not exist means nothing.
      */
     boolean areSubstantiated(final int[] addresses, final int count)
     {

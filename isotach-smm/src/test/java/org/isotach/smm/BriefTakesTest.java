@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -301,6 +302,76 @@ final class BriefTakesTest
             assertTrue(!isReserved || local.tryAssign(other, new long[]{ 1 }));
             assertTrue(local.tryWrite(X, 2));
             assertEquals(2, local.valueOr(X, NO_VALUE));
+        }
+    }
+
+    /**
+     * A page in the middle is at no host, and the variables to read are somewhere else.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = { false, true })
+    void shouldRefuseVariablesThatAreNotHere(final boolean arePrompt) throws InterruptedException
+    {
+        final ClusterContext context = new ClusterContext().threadingMode(ThreadingMode.INVOKER).hosts(1);
+        try (TestCluster cluster = new TestCluster(
+            context, PageMap.builder().pageSize(PAGE_SIZE).page(0, 0).page(2, 0).build()))
+        {
+            final LocalMemory local = local(cluster);
+            for (int i = 0; arePrompt && i < 2; i++)
+            {
+                // Another thread executes the SCHEDs.
+                assertTrue(tryTake(local, taken));
+                final TestThreads threads = new TestThreads();
+                threads.start("other", () -> assertTrue(local.tryWrite(Z, 1)));
+                threads.join();
+                until(() -> local.tryAssign(taken, new long[2]));
+            }
+            final int[] unmapped = { PAGE_SIZE };
+            final long[] read = new long[1];
+            final String message = "address: 4 is on page 1, which the page map does not map: give the page a copyset" +
+                " in the PageMap";
+            assertEquals(message, assertThrows(IndexOutOfBoundsException.class, () ->
+                local.tryTakeBriefly(unmapped, taken, NOTHING, read, 0)).getMessage());
+            assertEquals(message, assertThrows(IndexOutOfBoundsException.class, () ->
+                local.tryTakeBriefly(PAIR, taken, unmapped, read, 0)).getMessage());
+            assertThrows(IndexOutOfBoundsException.class, () ->
+                local.tryTakeBriefly(PAIR, taken, new int[]{ -1 }, read, 0));
+            assertFalse(taken.isHeld());
+            assertTrue(local.tryTakeBriefly(PAIR, taken, new int[]{ 2 * PAGE_SIZE }, read, 0));
+            assertTrue(local.tryAssign(taken, new long[]{ 5, 6 }));
+            assertEquals(6, local.valueOr(Y, NO_VALUE));
+        }
+    }
+
+    /**
+     * Where only some variables are here, their values do not lie where their addresses say.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldFindTheValuesOfAPageThatIsNotTheFirst(final ThreadingMode mode)
+    {
+        try (TestCluster cluster = new TestCluster(new ClusterContext().threadingMode(mode).hosts(2),
+            PageMap.builder().pageSize(PAGE_SIZE).page(0, 1).page(1, 0).build()))
+        {
+            final LocalMemory local = local(cluster);
+            final int[] pair = { PAGE_SIZE + 2, PAGE_SIZE };
+            final int[] other = { PAGE_SIZE + 1 };
+            final long[] read = new long[2];
+            until(() -> local.tryWrite(new int[]{ PAGE_SIZE, PAGE_SIZE + 1, PAGE_SIZE + 2 }, new long[]{ 1, 2, 3 }, 3));
+            until(() -> local.tryTakeBriefly(pair, taken, other, read, 1));
+            assertEquals(3, taken.value(0));
+            assertEquals(1, taken.value(1));
+            assertEquals(2, read[1]);
+            until(() -> local.tryAssign(taken, new long[]{ 7, 8 }));
+            until(() -> local.tryRead(pair, read));
+            assertArrayEquals(new long[]{ 7, 8 }, read);
+            until(() -> local.tryTake(pair, taken, other, read, 0));
+            assertEquals(7, taken.value(0));
+            assertEquals(2, read[0]);
+            assertFalse(local.tryTakeBriefly(pair, new TakenVariables(2), NOTHING, read, 0));
+            until(() -> local.tryAssign(taken, new long[]{ 9, 10 }));
+            assertEquals(9, local.valueOr(PAGE_SIZE + 2, NO_VALUE));
+            assertEquals(10, local.valueOr(PAGE_SIZE, NO_VALUE));
         }
     }
 
