@@ -22,12 +22,14 @@ final class Palette
     private static final Color PURPLE = new Color(0xCC79A7);
     private static final Color GREY = new Color(0x6E6E6E);
     private static final List<Color> OWN = List.of(
-        BLUE, SKY_BLUE, new Color(0xA6D3F2), new Color(0x00395A), new Color(0xD9ECFA));
+        BLUE, SKY_BLUE, new Color(0xA6D3F2), new Color(0x00395A), new Color(0xD9ECFA), new Color(0x8790D8),
+        new Color(0x3F9FA6));
 
     private static final Map<String, Color> OTHERS = Map.ofEntries(
         Map.entry("agrona", GREEN),
         Map.entry("disruptor", ORANGE),
         Map.entry("two bare Disruptors", ORANGE),
+        Map.entry("disruptors", ORANGE),
         Map.entry("jctools", PURPLE),
         Map.entry("aeron", VERMILION),
         Map.entry("pipe", ORANGE),

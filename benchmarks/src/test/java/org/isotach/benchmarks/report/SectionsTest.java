@@ -4,10 +4,12 @@
  */
 package org.isotach.benchmarks.report;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +50,20 @@ class SectionsTest
         assertEquals(
             List.of("section wrong-turns: pigeons (expected: one of [isotach, disruptors, words])"),
             Catalogue.load().problems(List.of(turns), Profile.QUICK));
+    }
+
+    @Test
+    void shouldGiveSubjectsOfOneChartDifferentColours()
+    {
+        final List<String> alike = new ArrayList<>();
+        for (final Section section : Sections.all())
+        {
+            section.subjects().stream().collect(Collectors.groupingBy(
+                subject -> Palette.colorOf(section, subject), Collectors.mapping(Subject::name, Collectors.toList())))
+                .values().stream().filter(names -> names.size() > 1)
+                .forEach(names -> alike.add(section.id() + ": " + names));
+        }
+        assertEquals(List.of(), alike);
     }
 
     @Test
