@@ -148,16 +148,6 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
     public abstract long getWord(int word, int count);
 
     /**
-     * Plain write of a 64-bit word of an array at the start of the buffer, with the same check as {@link #getWord}.
-     *
-     * @param word  index in the array, in words.
-     * @param count length of the array, in words.
-     * @param value value to store.
-     * @throws IndexOutOfBoundsException when the array has no such word, or the buffer is too short for it.
-     */
-    public abstract void putWord(int word, int count, long value);
-
-    /**
      * Plain read of successive 64-bit words, in the order of their indices.
      *
      * @param index index in bytes of the first word.

@@ -81,14 +81,6 @@ final class UnsafeOffHeapBuffer extends OffHeapBuffer
     }
 
     @Override
-    public void putWord(final int word, final int count, final long value)
-    {
-        Objects.checkFromToIndex(0, count, capacity() / Long.BYTES);
-        UnsafeAccess.PUT_LONG.at(address + (long)Objects.checkIndex(word, count) * Long.BYTES, value);
-        Reference.reachabilityFence(this);
-    }
-
-    @Override
     public void getLongs(final int index, final long[] into, final int count)
     {
         Objects.checkFromIndexSize(0, count, into.length);

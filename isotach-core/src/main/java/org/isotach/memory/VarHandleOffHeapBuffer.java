@@ -62,13 +62,6 @@ final class VarHandleOffHeapBuffer extends OffHeapBuffer
     }
 
     @Override
-    public void putWord(final int word, final int count, final long value)
-    {
-        Objects.checkFromToIndex(0, count, capacity() / Long.BYTES);
-        bytes().putLong(Objects.checkIndex(word, count) * Long.BYTES, value);
-    }
-
-    @Override
     public void getLongs(final int index, final long[] into, final int count)
     {
         // These first: if the words are not all there, nothing is read.

@@ -137,7 +137,6 @@ class OffHeapBufferTest
     void shouldRefuseWordsBehindTheEndOfTheirArray(final int word)
     {
         assertOutOfBounds(() -> buffer.getWord(word, 20));
-        assertOutOfBounds(() -> buffer.putWord(word, 20, PATTERN));
     }
 
     @ParameterizedTest
@@ -145,16 +144,14 @@ class OffHeapBufferTest
     void shouldRefuseArraysThatAreLongerThanTheBuffer(final int count)
     {
         assertOutOfBounds(() -> buffer.getWord(0, count));
-        assertOutOfBounds(() -> buffer.putWord(0, count, PATTERN));
     }
 
     @Test
-    void shouldReadAndWriteTheWordsOfAnArray()
+    void shouldReadTheWordsOfAnArray()
     {
         for (int word = 0; word < 32; word++)
         {
-            buffer.putWord(word, word + 1, PATTERN + word);
-            assertEquals(PATTERN + word, buffer.getLong(word * Long.BYTES));
+            buffer.putLong(word * Long.BYTES, PATTERN + word);
             assertEquals(PATTERN + word, buffer.getWord(word, word + 1));
         }
     }

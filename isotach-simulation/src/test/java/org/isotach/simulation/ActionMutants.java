@@ -68,7 +68,7 @@ final class ActionMutants
             "store.sched(store.cell(addresses[i]), version + i);", ""),
         new Mutant(
             "taken at once though reserved", "7", "VariableCells",
-            "if (isBeyond(addresses[i]) || stateOf(addresses[i]) < 0)", "if (isBeyond(addresses[i]))"),
+            "if (NOT_HERE == cell || state(cell) < 0)", "if (NOT_HERE == cell)"),
         new Mutant(
             "deferred work not done by the next owner", "13", "TryLock",
             "deferred.run();", ""),

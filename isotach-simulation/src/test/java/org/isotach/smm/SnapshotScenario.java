@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.IntStream;
 
 import org.isotach.HostSet;
 import org.isotach.memory.OffHeapBuffer;
@@ -134,40 +133,6 @@ public final class SnapshotScenario implements Scenario
         void value(final int cell, final long value)
         {
             store(false, cell, value);
-        }
-
-        @Override
-        boolean haveValues(final int[] addresses, final int variables)
-        {
-            return IntStream.range(0, variables).allMatch(i -> state(cell(addresses[i])) >= 0);
-        }
-
-        @Override
-        boolean getValues(final int[] addresses, final long[] into, final int first)
-        {
-            for (int i = 0; i < addresses.length; i++)
-            {
-                into[first + i] = value(cell(addresses[i]));
-            }
-            return true;
-        }
-
-        @Override
-        void putValues(final int[] addresses, final int variables, final long[] from)
-        {
-            for (int i = 0; i < variables; i++)
-            {
-                value(cell(addresses[i]), from[i]);
-            }
-        }
-
-        @Override
-        void putStates(final int[] addresses, final int variables, final long state)
-        {
-            for (int i = 0; i < variables; i++)
-            {
-                state(cell(addresses[i]), state);
-            }
         }
 
         @Override

@@ -203,16 +203,14 @@ class VariableCells extends Padded
     }
 
     /**
-     * Returns whether each variable has a value.
-     *
-     * @param addresses unchecked where all variables are here, otherwise of variables that are.
-     * @return false also if there is no such variable.
+     * Returns whether each variable, at an unchecked address, is here and has a value.
      */
-    boolean haveValues(final int[] addresses, final int variables)
+    final boolean haveValues(final int[] addresses, final int variables)
     {
         for (int i = 0; i < variables; i++)
         {
-            if (isBeyond(addresses[i]) || stateOf(addresses[i]) < 0)
+            final int cell = cellAnywhere(addresses[i]);
+            if (NOT_HERE == cell || state(cell) < 0)
             {
                 return false;
             }
@@ -220,70 +218,45 @@ class VariableCells extends Padded
         return true;
     }
 
-    private long stateOf(final int address)
-    {
-        return isWhole ? states.getWord(address, count) : states.getLong(cell(address));
-    }
-
     /**
-     * Reads variables.
+     * Reads variables, at unchecked addresses.
      *
-     * @param addresses unchecked where all variables are here, otherwise of variables that are.
-     * @param first     index in {@code into} of the first value.
-     * @return false if there is no such variable.
+     * @param first index in {@code into} of the first value.
+     * @return false if one of them is not here.
      */
-    boolean getValues(final int[] addresses, final long[] into, final int first)
+    final boolean getValues(final int[] addresses, final long[] into, final int first)
     {
         for (int i = 0; i < addresses.length; i++)
         {
-            if (isBeyond(addresses[i]))
+            final int cell = cellAnywhere(addresses[i]);
+            if (NOT_HERE == cell)
             {
                 return false;
             }
-            into[first + i] = isWhole ? values.getWord(addresses[i], count) : values.getLong(cell(addresses[i]));
+            into[first + i] = value(cell);
         }
         return true;
     }
 
-    private boolean isBeyond(final int address)
-    {
-        // One comparison for both ends, the same one as that of the buffer.
-        return isWhole && Integer.compareUnsigned(address, count) >= 0;
-    }
-
     /**
-     * Gives existing variables values, one for each of the first addresses.
+     * Gives variables that are here values, one for each of the first addresses.
      */
-    void putValues(final int[] addresses, final int variables, final long[] from)
+    final void putValues(final int[] addresses, final int variables, final long[] from)
     {
         for (int i = 0; i < variables; i++)
         {
-            if (isWhole)
-            {
-                values.putWord(addresses[i], count, from[i]);
-            }
-            else
-            {
-                values.putLong(cell(addresses[i]), from[i]);
-            }
+            value(cell(addresses[i]), from[i]);
         }
     }
 
     /**
-     * Gives existing variables one state.
+     * Gives variables that are here one state.
      */
-    void putStates(final int[] addresses, final int variables, final long state)
+    final void putStates(final int[] addresses, final int variables, final long state)
     {
         for (int i = 0; i < variables; i++)
         {
-            if (isWhole)
-            {
-                states.putWord(addresses[i], count, state);
-            }
-            else
-            {
-                states.putLong(cell(addresses[i]), state);
-            }
+            state(cell(addresses[i]), state);
         }
     }
 
