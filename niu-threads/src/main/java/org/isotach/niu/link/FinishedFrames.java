@@ -4,8 +4,7 @@
  */
 package org.isotach.niu.link;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import com.lmax.disruptor.Sequence;
 
 import org.isotach.memory.Padded;
 import org.isotach.niu.thread.Doorbell;
@@ -16,23 +15,12 @@ import org.isotach.niu.thread.Doorbell;
  */
 public final class FinishedFrames extends Padded
 {
-    private static final VarHandle LAST;
-
-    static
-    {
-        try
-        {
-            LAST = MethodHandles.lookup().findVarHandle(FinishedFrames.class, "last", long.class);
-        }
-        catch (final ReflectiveOperationException ex)
-        {
-            throw new ExceptionInInitializerError(ex);
-        }
-    }
-
     private final int sender;
     private final Doorbell senderDoorbell;
-    private long last = -1;
+
+    // Written with each frame that the application finishes. On lines of its own: the sender reads what may lie behind
+    // this object with each frame.
+    private final Sequence last = new Sequence();
 
     /**
      * @param sender         number of the sending host.
@@ -60,7 +48,7 @@ public final class FinishedFrames extends Padded
     public void finish(final long sequence)
     {
         // Release: the frame was read. Partner: last().
-        LAST.setRelease(this, sequence);
+        last.set(sequence);
         senderDoorbell.ring();
     }
 
@@ -70,7 +58,7 @@ public final class FinishedFrames extends Padded
     long last()
     {
         // Acquire. Partner: finish().
-        return (long)LAST.getAcquire(this);
+        return last.get();
     }
 
     @Override
