@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 import org.isotach.Isochron;
+import org.isotach.memory.Padded;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.isotach.smm.ReadHandler;
@@ -16,7 +17,7 @@ import org.isotach.smm.ReadHandler;
  * The words that a run reads with operations of their own, and their values. Belongs to one thread at a time; other
  * threads may call {@link #areSettled} and {@link #forEach}, and see what is of an earlier action.
  */
-final class RunReads
+final class RunReads extends Padded
 {
     private static final IsoValue[] NO_VALUES = {};
 
