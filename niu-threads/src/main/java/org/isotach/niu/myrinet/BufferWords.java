@@ -7,13 +7,12 @@ package org.isotach.niu.myrinet;
 import java.nio.ByteBuffer;
 
 import org.isotach.memory.OffHeapBuffer;
-import org.isotach.memory.Padded;
 
 /**
  * The bytes of one block: reads and writes those that its owner may use now. Indices are in bytes from the start of the
  * block, and are checked; words have the byte order of the machine and need no alignment.
  */
-abstract class BufferWords extends Padded
+abstract class BufferWords
 {
     /**
      * No byte may be used, not even none.
