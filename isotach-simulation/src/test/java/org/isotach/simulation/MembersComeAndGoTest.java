@@ -178,6 +178,7 @@ class MembersComeAndGoTest
         isHeld.set(false);
         until(() -> right.tryJoin() && expelled.isDone() && right.host(1).isExpelled());
         assertTrue(expelled.get() >= 0);
+        assertTrue(right.host(1).isExpelled());
         assertEquals(1, errors.size(), errors::toString);
         assertTrue(errors.get(0).getMessage().contains("member middle is not in View{1: 0, 2}"), errors::toString);
     }
