@@ -98,7 +98,6 @@ final class Access implements VariableAccess
     @Override
     public long read(final int address, final Object variable)
     {
-        engine.check(variable);
         return reader.read(variable, address);
     }
 
@@ -111,7 +110,6 @@ final class Access implements VariableAccess
     @Override
     public void read(final int[] addresses, final long[] into, final Object variable)
     {
-        engine.check(variable);
         reader.read(variable, addresses, into);
     }
 
@@ -284,7 +282,6 @@ final class Access implements VariableAccess
     @Override
     public Object readReference(final int address, final Object variable)
     {
-        engine.check(variable);
         final long entered = references.enter();
         try
         {

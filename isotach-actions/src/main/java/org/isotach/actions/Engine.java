@@ -142,8 +142,7 @@ final class Engine implements AutoCloseable
     }
 
     /**
-     * Does the same as {@link #check}, and refuses an action that needs more than one isochron: before anything else of
-     * a pipeline is done for it.
+     * Does the same, and refuses an action that needs more than one isochron, before a pipeline does anything for it.
      */
     void checkToSubmit(final Footprint footprint)
     {
@@ -156,8 +155,22 @@ final class Engine implements AutoCloseable
      */
     void checkOpen(final Object what)
     {
+        checkToReadHere(what);
+        refuseIf(isClosed(), what);
+    }
+
+    /**
+     * Does the same for a read at the only host, which asks by itself whether the cluster is closed.
+     */
+    void checkToReadHere(final Object what)
+    {
         bodies.checkOutside(what);
-        if (isClosed() || caretaker.isClosed())
+        refuseIf(caretaker.isClosed(), what);
+    }
+
+    private static void refuseIf(final boolean isClosed, final Object what)
+    {
+        if (isClosed)
         {
             throw new ClusterClosedException(what + " on an Isotach that is closed: launch another one");
         }

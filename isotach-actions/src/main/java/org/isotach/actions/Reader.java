@@ -38,6 +38,18 @@ final class Reader
         local = engine.taker().local();
     }
 
+    private void check(final Object what)
+    {
+        if (null == local)
+        {
+            engine.check(what);
+        }
+        else
+        {
+            engine.checkToReadHere(what);
+        }
+    }
+
     /**
      * Looks up once where variables are.
      *
@@ -53,6 +65,7 @@ final class Reader
      */
     void read(final Object what, final int[] addresses, final long[] into)
     {
+        check(what);
         final Readings.Reading reading = readings.enter();
         try
         {
@@ -70,6 +83,7 @@ final class Reader
      */
     long read(final Object what, final int address)
     {
+        check(what);
         if (null != local)
         {
             final long value = local.valueOr(address, NO_VALUE);
@@ -163,7 +177,7 @@ final class Reader
      */
     void takeWords(final Footprint footprint, final LocalReads prepared, final long[] words)
     {
-        engine.check(footprint);
+        check(footprint);
         if (footprint.hasReferences())
         {
             throw new IllegalStateException(
@@ -192,7 +206,7 @@ final class Reader
     <R> R snapshot(
         final Footprint footprint, final LocalReads prepared, final Function<? super Snapshot, ? extends R> function)
     {
-        engine.check(footprint);
+        check(footprint);
         final Readings.Reading reading = readings.enter();
         final Snapshot snapshot = reading.snapshot;
         try

@@ -22,7 +22,7 @@ final class Registry<T>
     /**
      * Number of places that a thread finds its own objects in; {@link #isClear} looks at as many.
      */
-    static final int OWN_PLACES = 4;
+    static final int OWN_PLACES = 2;
 
     /**
      * Never a place of an object; removing it has no effect.
@@ -30,7 +30,7 @@ final class Registry<T>
     static final int NO_PLACE = Integer.MIN_VALUE;
 
     private static final int BUCKET = OWN_PLACES;
-    private static final int BUCKETS = 256;
+    private static final int BUCKETS = 1024;
 
     private static final VarHandle PLACES = MethodHandles.arrayElementVarHandle(Object[].class);
 
@@ -104,8 +104,7 @@ final class Registry<T>
     {
         final Object[] all = places;
         final int first = bucket();
-        return null == all[first] && null == all[first + 1] && null == all[first + 2] && null == all[first + 3] &&
-            isWithoutOthers();
+        return null == all[first + 1] && null == all[first] && isWithoutOthers();
     }
 
     boolean isWithoutOthers()

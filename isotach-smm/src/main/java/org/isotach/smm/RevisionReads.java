@@ -51,9 +51,7 @@ final class RevisionReads extends Padded
      */
     boolean mayRead()
     {
-        host.checkNotInHandler("MemoryPort.tryOptimisticRead()");
-        host.checkOpen();
-        return host.isNothingPending();
+        return host.mayRead("MemoryPort.tryOptimisticRead()");
     }
 
     /**

@@ -346,8 +346,10 @@ final class HostModels extends Padded implements ModelHost
     }
 
     @Override
-    public boolean isNothingPending()
+    public boolean mayRead(final String what)
     {
+        handlers.checkOutside(what);
+        gate.checkOpen();
         return progress.isNothingPending();
     }
 

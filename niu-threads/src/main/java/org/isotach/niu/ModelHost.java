@@ -290,13 +290,17 @@ public interface ModelHost
     void checkNotInHandler(String what);
 
     /**
-     * Returns whether everything has been executed that this host had issued before the call. If it returns true to an
+     * Does what each read without an isochron does first: {@link #checkNotInHandler} and {@link #checkOpen}, and then
+     * looks whether everything has been executed that this host had issued before the call. If it returns true to an
      * application thread, and that thread then reads state that the executor publishes for other threads, it reads what
      * a purely local isochron would read if it were issued now (V1 section 3.2.2), or something later.
      *
+     * @param what the read, as the message names it.
      * @return true if so: then everything that its execution did happens-before the return.
+     * @throws IllegalStateException  when the calling thread is inside a handler.
+     * @throws ClusterClosedException when the host, or the cluster, is closed, or the host was expelled or shut down.
      */
-    boolean isNothingPending();
+    boolean mayRead(String what);
 
     /**
      * Returns whether threads that wait at this host have nothing left to wait for: the cluster has been closed, or the

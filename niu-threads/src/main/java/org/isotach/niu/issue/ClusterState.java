@@ -4,7 +4,8 @@
  */
 package org.isotach.niu.issue;
 
-import java.util.concurrent.atomic.AtomicInteger;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 
 import org.isotach.memory.Padded;
 
@@ -18,14 +19,28 @@ public final class ClusterState extends Padded
     private static final int CLOSING = 1;
     private static final int CLOSED = 2;
 
-    private final AtomicInteger state = new AtomicInteger(OPEN);
+    private static final VarHandle STATE;
+
+    static
+    {
+        try
+        {
+            STATE = MethodHandles.lookup().findVarHandle(ClusterState.class, "state", int.class);
+        }
+        catch (final ReflectiveOperationException ex)
+        {
+            throw new ExceptionInInitializerError(ex);
+        }
+    }
+
+    private volatile int state = OPEN;
 
     /**
      * Returns whether isochrons are taken.
      */
     public boolean isOpen()
     {
-        return OPEN == state.get();
+        return OPEN == state;
     }
 
     /**
@@ -33,7 +48,7 @@ public final class ClusterState extends Padded
      */
     public boolean isClosed()
     {
-        return CLOSED == state.get();
+        return CLOSED == state;
     }
 
     /**
@@ -43,11 +58,11 @@ public final class ClusterState extends Padded
      */
     public boolean tryBeginEnd()
     {
-        return state.compareAndSet(OPEN, CLOSING);
+        return STATE.compareAndSet(this, OPEN, CLOSING);
     }
 
     public void end()
     {
-        state.set(CLOSED);
+        state = CLOSED;
     }
 }
