@@ -86,7 +86,16 @@ final class UnsafeOffHeapBuffer extends OffHeapBuffer
         Objects.checkFromIndexSize(0, count, into.length);
         Objects.checkFromIndexSize((long)index, (long)count * Long.BYTES, capacity());
         final long from = address + index;
-        for (int i = 0; i < count; i++)
+        int i = 0;
+        for (; i < count - 3; i += 4)
+        {
+            final long at = from + (long)i * Long.BYTES;
+            into[i] = UnsafeAccess.GET_LONG.at(at);
+            into[i + 1] = UnsafeAccess.GET_LONG.at(at + Long.BYTES);
+            into[i + 2] = UnsafeAccess.GET_LONG.at(at + 2 * Long.BYTES);
+            into[i + 3] = UnsafeAccess.GET_LONG.at(at + 3 * Long.BYTES);
+        }
+        for (; i < count; i++)
         {
             into[i] = UnsafeAccess.GET_LONG.at(from + (long)i * Long.BYTES);
         }
