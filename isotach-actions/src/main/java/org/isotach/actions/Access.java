@@ -332,7 +332,7 @@ final class Access implements VariableAccess
         try
         {
             final long before = updates.tryExchange(address, handle, variable);
-            isWritten = UpdateAccess.NOT_NOW != before;
+            isWritten = Reader.NO_VALUE != before;
             if (isWritten)
             {
                 localReferences.retire(before);

@@ -19,8 +19,10 @@ final class Reader
 {
     private static final int OPTIMISTIC_TRIES = 4;
 
-    // A number that no variable is likely to have: a read of one that has it only takes longer.
-    private static final long NO_VALUE = 0x8000_5eed_0000_0001L;
+    /**
+     * A number that no variable is likely to have: a call at the only host that returns it only takes longer.
+     */
+    static final long NO_VALUE = 0x8000_5eed_0000_0001L;
 
     private final Engine engine;
     private final Sessions sessions;

@@ -22,11 +22,6 @@ import org.isotach.smm.UpdateFunction;
  */
 final class UpdateAccess
 {
-    /**
-     * In place of a value.
-     */
-    static final long NOT_NOW = -1;
-
     private final Sessions sessions;
     private final Watchers watchers;
     private final WaitGraph graph;
@@ -41,13 +36,15 @@ final class UpdateAccess
     private static final class Result extends IssuedChange
     {
         private final IsoValue value = new IsoValue();
-        private final long[] oldAndNew = new long[2];
         private int address;
         private UpdateFunction function;
         private long argument;
         private long expected;
         private boolean isNew;
         private Object variable;
+
+        // Without an isochron.
+        private long valueAtOnce;
 
         @Override
         void append(final Isochron isochron, final MemoryPort memory, final MessagePort messages)
@@ -122,11 +119,15 @@ final class UpdateAccess
         final boolean isNew,
         final Object variable)
     {
-        final Result result = begin(address, function, argument, expected, isNew, variable);
-        if (tryAtOnce(result))
+        if (null != local)
         {
-            return end(result);
+            final long value = atOnce(address, function, argument, expected, isNew);
+            if (Reader.NO_VALUE != value)
+            {
+                return value;
+            }
         }
+        final Result result = begin(address, function, argument, expected, isNew, variable);
         graph.checkNotHeld(variable, address);
         try
         {
@@ -145,7 +146,9 @@ final class UpdateAccess
         }
         if (!result.isIssued())
         {
-            return end(result);
+            final long value = result.valueAtOnce;
+            results.give(result);
+            return value;
         }
         try
         {
@@ -180,19 +183,13 @@ final class UpdateAccess
     }
 
     /**
-     * Exchanges a word that is never negative, without an isochron.
+     * Exchanges a word without an isochron, where there is one host.
      *
-     * @return the old value, {@link #NOT_NOW} if that is not possible at present.
+     * @return the old value, {@link Reader#NO_VALUE} if that is not possible at present.
      */
     long tryExchange(final int address, final long word, final Object variable)
     {
-        final Result result = begin(address, UpdateFunction.EXCHANGE, word, 0, false, variable);
-        if (tryAtOnce(result))
-        {
-            return end(result);
-        }
-        results.give(result);
-        return NOT_NOW;
+        return atOnce(address, UpdateFunction.EXCHANGE, word, 0, false);
     }
 
     private Result begin(
@@ -220,26 +217,38 @@ final class UpdateAccess
 
     private boolean tryAtOnce(final Result result)
     {
-        if (null == local)
-        {
-            return false;
-        }
-        return null == result.function ?
-            local.tryCompareAndExchange(result.address, result.expected, result.argument, result.oldAndNew) :
-            local.tryUpdate(result.address, result.function, result.argument, result.oldAndNew);
+        result.valueAtOnce =
+            atOnce(result.address, result.function, result.argument, result.expected, result.isNew);
+        return Reader.NO_VALUE != result.valueAtOnce;
     }
 
     /**
-     * Ends an UPDATE that was done at once.
+     * Does an UPDATE without an isochron, where there is one host.
+     *
+     * @return the value to return, {@link Reader#NO_VALUE} if that is not possible at present.
      */
-    private long end(final Result result)
+    private long atOnce(
+        final int address,
+        final UpdateFunction function,
+        final long argument,
+        final long expected,
+        final boolean isNew)
     {
-        final long value = result.oldAndNew[result.isNew ? 1 : 0];
-        if (watchers.isNeeded())
+        final long value;
+        if (null == function)
         {
-            watchers.signal(result.address);
+            value = local.compareAndExchangeOr(address, expected, argument, Reader.NO_VALUE);
         }
-        results.give(result);
+        else
+        {
+            value = isNew ?
+                local.updateAndGetOr(address, function, argument, Reader.NO_VALUE) :
+                local.getAndUpdateOr(address, function, argument, Reader.NO_VALUE);
+        }
+        if (Reader.NO_VALUE != value && watchers.isNeeded())
+        {
+            watchers.signal(address);
+        }
         return value;
     }
 

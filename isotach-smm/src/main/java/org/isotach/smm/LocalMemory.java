@@ -17,14 +17,14 @@ import org.isotach.niu.ModelHost;
  * <p>
  * Each call is one isochron that is issued and executed at the moment of the call, except for {@link #tryTakeBriefly}.
  * It counts as one, and comes after everything that the host has issued. Each call is only an attempt: it returns
- * false, and has no effect, if a variable to be changed or taken has copies elsewhere, one to be read has no copy
- * here, the operations do not fit into an isochron or call registered functions or handlers, an issued isochron of the
- * host is pending, another thread works for the host, the host is closed, or a trace is recorded. So does a call that
- * delivers values, if a variable is reserved (a WRITE covers the SCHED, an UPDATE without a result waits for its
- * ASSIGN). Then use an isochron and a {@link MemoryPort} instead, which waits, or throws the reason. While another
- * thread works for the host, and is not inside a handler, a call waits for some microseconds before it returns false.
- * On the only host of a cluster with threads it waits for pending isochrons, too, because each one that is issued
- * instead is pending for other threads.
+ * false, or what it is told to return otherwise, and has no effect, if a variable to be changed or taken has copies
+ * elsewhere, one to be read has no copy here, the operations do not fit into an isochron or call registered functions
+ * or handlers, an issued isochron of the host is pending, another thread works for the host, the host is closed, or a
+ * trace is recorded. So does a call that delivers values, if a variable is reserved (a WRITE covers the SCHED, an
+ * UPDATE without a result waits for its ASSIGN). Then use an isochron and a {@link MemoryPort} instead, which waits, or
+ * throws the reason. While another thread works for the host, and is not inside a handler, a call waits for some
+ * microseconds before it returns false. On the only host of a cluster with threads it waits for pending isochrons, too,
+ * because each one that is issued instead is pending for other threads.
  * <pre>{@code
  * if (!local.tryWrite(address, value))
  * {
@@ -286,8 +286,8 @@ public final class LocalMemory extends Padded
         Objects.checkFromIndexSize(0, count, addresses.length);
         Objects.checkFromIndexSize(0, count, values.length);
         models.checkNotInHandler("LocalMemory.tryWrite()");
-        return areShort(count) && manager.pageTable().areHereOnly(addresses, count) &&
-            writer.tryWrite(addresses, values, count);
+        return isShort((long)count * MemoryOperation.SHORT_LENGTH) &&
+            manager.pageTable().areHereOnly(addresses, count) && writer.tryWrite(addresses, values, count);
     }
 
     /**
@@ -315,68 +315,65 @@ public final class LocalMemory extends Padded
             }
         }
         models.checkNotInHandler("LocalMemory.tryUpdate()");
-        return areShort(count) && manager.pageTable().areHereOnly(addresses, count) &&
+        return isShort((long)count * MemoryOperation.SHORT_LENGTH) &&
+            manager.pageTable().areHereOnly(addresses, count) &&
             writer.tryUpdate(addresses, functions, arguments, count);
     }
 
     /**
-     * Changes a variable, and returns its old and its new value, as {@link MemoryPort#getAndUpdate} and
-     * {@link MemoryPort#updateAndGet} do. Registered functions are refused.
+     * Changes a variable, and returns its old value, as {@link MemoryPort#getAndUpdate} does.
      *
-     * @param address  the address of the variable.
-     * @param function the function, a built-in one.
-     * @param argument the argument of the function.
-     * @param into     receives the old value at index 0 and the new value at index 1; unchanged if false is returned.
-     * @return false if that is not possible at present, for example because the variable is reserved.
-     * @throws IndexOutOfBoundsException if there is no such variable, or {@code into} is too short.
+     * @param address   the address of the variable.
+     * @param function  the function, a built-in one.
+     * @param argument  the argument of the function.
+     * @param otherwise what to return if that is not possible at present, for example because the variable is reserved,
+     *                  or because this is the value to return: then nothing changes, either.
+     * @return the value, or {@code otherwise} if nothing has changed.
+     * @throws IndexOutOfBoundsException if there is no such variable.
      * @throws PageLostException         if all copies of the variable are lost.
      */
-    public boolean tryUpdate(
-        final int address, final UpdateFunction function, final long argument, final long[] into)
+    public long getAndUpdateOr(
+        final int address, final UpdateFunction function, final long argument, final long otherwise)
     {
-        return !UpdateFunction.isRegistered(function.code()) && tryUpdate(address, function.code(), argument, 0, into);
+        return writer.updateOr(address, function.code(), argument, 0, false, otherwise);
     }
 
     /**
-     * Gives a variable a value if it has the expected one, and returns its old and its new value, as
-     * {@link MemoryPort#compareAndExchange} does.
+     * Does the same as {@link #getAndUpdateOr}, and returns the new value, as {@link MemoryPort#updateAndGet} does.
      *
-     * @param address  the address of the variable.
-     * @param expected the expected value.
-     * @param value    the new value.
-     * @param into     receives the old value at index 0 and the value after the call at index 1; unchanged if false is
-     *                 returned.
-     * @return false if that is not possible at present, for example because the variable is reserved.
-     * @throws IndexOutOfBoundsException if there is no such variable, or {@code into} is too short.
-     * @throws PageLostException         if all copies of the variable are lost.
+     * @param address   the address of the variable.
+     * @param function  the function, a built-in one.
+     * @param argument  the argument of the function.
+     * @param otherwise what to return if nothing changes.
+     * @return the value, or {@code otherwise}.
      */
-    public boolean tryCompareAndExchange(
-        final int address, final long expected, final long value, final long[] into)
+    public long updateAndGetOr(
+        final int address, final UpdateFunction function, final long argument, final long otherwise)
     {
-        return tryUpdate(address, UpdateFunction.COMPARE_AND_SET.code(), value, expected, into);
+        return writer.updateOr(address, function.code(), argument, 0, true, otherwise);
     }
 
-    private boolean tryUpdate(
-        final int address, final int function, final long argument, final long expected, final long[] into)
+    /**
+     * Does what {@link MemoryPort#compareAndExchange} does, under the conditions of {@link #getAndUpdateOr}.
+     *
+     * @param address   the address of the variable.
+     * @param expected  the expected value.
+     * @param value     the new value.
+     * @param otherwise what to return if that is not possible at present, or the variable has this value.
+     * @return the old value, or {@code otherwise}.
+     */
+    public long compareAndExchangeOr(final int address, final long expected, final long value, final long otherwise)
     {
-        Objects.checkFromIndexSize(0, 2, into.length);
-        models.checkNotInHandler("LocalMemory.tryUpdate()");
-        return manager.pageTable().page(address).isHereOnly &&
-            writer.tryUpdate(address, function, argument, expected, into);
+        return writer.updateOr(address, UpdateFunction.COMPARE_AND_SET.code(), value, expected, false, otherwise);
     }
 
     /**
      * Returns whether an operation of this length in bytes fits into an isochron. A longer one is refused, whether it
      * could be executed at once or not.
      */
-    private boolean isShort(final int length)
+    private boolean isShort(final long length)
     {
         return length <= maxLength;
-    }
-
-    private boolean areShort(final int operations)
-    {
-        return (long)operations * MemoryOperation.SHORT_LENGTH <= maxLength;
     }
 
     BriefTaker briefTaker()

@@ -149,21 +149,27 @@ final class LocalWriter
     }
 
     /**
-     * Does the same as {@link LocalMemory#tryUpdate(int, UpdateFunction, long, long[])}, and as
-     * {@link LocalMemory#tryCompareAndExchange}.
+     * Does the same as {@link LocalMemory#getAndUpdateOr}, {@link LocalMemory#updateAndGetOr}, and
+     * {@link LocalMemory#compareAndExchangeOr}.
      *
-     * @param expected what {@link UpdateFunction#COMPARE_AND_SET} expects.
-     * @param into     receives the value before and the value after.
-     * @return false if that is not possible at present.
+     * @param expected  what {@link UpdateFunction#COMPARE_AND_SET} expects.
+     * @param isNew     true to return the new value, false to return the old one.
+     * @param otherwise what to return if nothing changes.
      */
-    boolean tryUpdate(
-        final int address, final int function, final long argument, final long expected, final long[] into)
+    long updateOr(
+        final int address,
+        final int function,
+        final long argument,
+        final long expected,
+        final boolean isNew,
+        final long otherwise)
     {
-        if (!work.tryBegin())
+        manager.host().models().checkNotInHandler("LocalMemory.updateAndGetOr()");
+        if (UpdateFunction.isRegistered(function) || !manager.pageTable().page(address).isHereOnly || !work.tryBegin())
         {
-            return false;
+            return otherwise;
         }
-        boolean isUpdated = false;
+        long result = otherwise;
         try
         {
             final int cell = store.cell(address);
@@ -172,18 +178,19 @@ final class LocalWriter
                 manager.functions().use();
                 final long before = store.value(cell);
                 final long value = UpdateFunction.apply(function, before, argument, expected);
-                store.announce(cell);
-                store.changeAnnounced(cell, value);
-                store.complete();
-                into[0] = before;
-                into[1] = value;
-                isUpdated = true;
+                result = isNew ? value : before;
+                if (result != otherwise)
+                {
+                    store.announce(cell);
+                    store.changeAnnounced(cell, value);
+                    store.complete();
+                }
             }
         }
         finally
         {
-            work.end(isUpdated);
+            work.end(result != otherwise);
         }
-        return isUpdated;
+        return result;
     }
 }

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.Isochron;
@@ -76,6 +77,16 @@ final class LocalMemoryTest
         {
             Thread.onSpinWait();
         }
+    }
+
+    private static long untilValue(final LongSupplier call)
+    {
+        long value = NO_VALUE;
+        while (NO_VALUE == value)
+        {
+            value = call.getAsLong();
+        }
+        return value;
     }
 
     @ParameterizedTest
@@ -174,7 +185,7 @@ final class LocalMemoryTest
             assertFalse(local.tryTake(PAIR, taken));
             assertFalse(taken.isHeld());
             assertFalse(local.tryTake(new int[]{ X }, taken, new int[]{ Y }, new long[1], 0), "nor reads");
-            assertFalse(local.tryUpdate(Y, UpdateFunction.ADD, 1, new long[2]));
+            assertEquals(NO_VALUE, local.getAndUpdateOr(Y, UpdateFunction.ADD, 1, NO_VALUE));
             final long[] read = new long[2];
             assertFalse(local.tryRead(PAIR, read));
             cluster.assign(0, Y, 4);
@@ -207,14 +218,29 @@ final class LocalMemoryTest
                 3));
             assertEquals(13, cluster.value(0, X));
             assertEquals(100, cluster.value(1, Y));
-            final long[] values = new long[2];
-            until(() -> local.tryUpdate(X, UpdateFunction.XOR, 1, values));
-            assertArrayEquals(new long[]{ 13, 12 }, values);
-            until(() -> local.tryCompareAndExchange(X, 13, 99, values));
-            assertArrayEquals(new long[]{ 12, 12 }, values);
-            until(() -> local.tryCompareAndExchange(X, 12, 99, values));
-            assertArrayEquals(new long[]{ 12, 99 }, values);
+            assertEquals(13, untilValue(() -> local.getAndUpdateOr(X, UpdateFunction.XOR, 1, NO_VALUE)));
+            assertEquals(13, untilValue(() -> local.updateAndGetOr(X, UpdateFunction.XOR, 1, NO_VALUE)));
+            assertEquals(13, untilValue(() -> local.compareAndExchangeOr(X, 12, 99, NO_VALUE)));
+            assertEquals(13, untilValue(() -> local.compareAndExchangeOr(X, 13, 99, NO_VALUE)));
             assertEquals(99, cluster.value(0, X));
+        }
+    }
+
+    @Test
+    void shouldChangeNothingIfTheResultWouldBeWhatToReturnOtherwise()
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            final LocalMemory local = local(cluster);
+            assertTrue(local.tryWrite(X, 5));
+            final long executed = cluster.cluster().counters().value(0, Counter.ISOCHRONS_ISSUED);
+            assertEquals(5, local.getAndUpdateOr(X, UpdateFunction.ADD, 1, 5));
+            assertEquals(6, local.updateAndGetOr(X, UpdateFunction.ADD, 1, 6));
+            assertEquals(5, local.compareAndExchangeOr(X, 5, 6, 5));
+            assertEquals(5, local.valueOr(X, NO_VALUE));
+            assertEquals(executed, cluster.cluster().counters().value(0, Counter.ISOCHRONS_ISSUED));
+            assertEquals(5, local.compareAndExchangeOr(X, 5, 6, 6), "the old value");
+            assertEquals(6, local.valueOr(X, NO_VALUE));
         }
     }
 
@@ -344,12 +370,12 @@ final class LocalMemoryTest
             threads.start("others", () -> writeOthers(local, isOver));
             threads.start("pairs", () ->
             {
-                final long[] result = new long[2];
                 for (int i = 1; !isOver.get(); i++)
                 {
                     final long value = i;
                     untilWithPolls(cluster, () -> local.tryWrite(X, value));
-                    untilWithPolls(cluster, () -> local.tryUpdate(Y, UpdateFunction.ADD, 1, result));
+                    untilWithPolls(
+                        cluster, () -> NO_VALUE != local.updateAndGetOr(Y, UpdateFunction.ADD, 1, NO_VALUE));
                     LockSupport.parkNanos(1000);
                 }
             });
@@ -425,13 +451,13 @@ final class LocalMemoryTest
                 assertFalse(local.tryTake(new int[]{ X, address }, taken));
                 assertFalse(local.tryWrite(address, 1));
                 assertFalse(local.tryWrite(new int[]{ X, address }, two, 2));
-                assertFalse(local.tryUpdate(address, UpdateFunction.ADD, 1, two));
-                assertFalse(local.tryCompareAndExchange(address, 0, 1, two));
+                assertEquals(NO_VALUE, local.updateAndGetOr(address, UpdateFunction.ADD, 1, NO_VALUE));
+                assertEquals(NO_VALUE, local.compareAndExchangeOr(address, 0, 1, NO_VALUE));
                 assertFalse(local.tryUpdate(
                     new int[]{ X, address }, new UpdateFunction[]{ UpdateFunction.ADD, UpdateFunction.ADD }, two, 2));
             }
             assertFalse(local.tryTake(new int[]{ X }, taken, new int[]{ ELSEWHERE }, two, 0));
-            assertFalse(local.tryUpdate(X, own, 1, two), "a handler");
+            assertEquals(NO_VALUE, local.getAndUpdateOr(X, own, 1, NO_VALUE), "a handler");
             assertFalse(local.tryUpdate(new int[]{ X }, new UpdateFunction[]{ own }, two, 1), "a handler");
             assertFalse(local.tryTake(new int[]{ X }, new TakenVariables(1).onArrival(cluster::settle)), "a handler");
             assertEquals(0, cluster.value(0, X));
@@ -514,9 +540,9 @@ final class LocalMemoryTest
             assertThrows(
                 IndexOutOfBoundsException.class, () -> local.tryWrite(new int[]{ X, NOWHERE }, new long[2], 2));
             assertThrows(
-                IndexOutOfBoundsException.class, () -> local.tryUpdate(X, UpdateFunction.ADD, 1, new long[1]));
+                IndexOutOfBoundsException.class, () -> local.getAndUpdateOr(NOWHERE, UpdateFunction.ADD, 1, NO_VALUE));
             assertThrows(
-                IndexOutOfBoundsException.class, () -> local.tryCompareAndExchange(NOWHERE, 0, 1, new long[2]));
+                IndexOutOfBoundsException.class, () -> local.compareAndExchangeOr(NOWHERE, 0, 1, NO_VALUE));
             assertFalse(taken.isHeld());
 
             assertThrows(IllegalStateException.class, () -> local.tryAssign(taken, new long[2]));
@@ -579,7 +605,7 @@ final class LocalMemoryTest
             assertTrue(local.tryWrite(X, 1));
             assertFalse(local.tryWrite(ELSEWHERE, 1));
             cluster.sched(0, Y);
-            assertFalse(local.tryUpdate(Y, UpdateFunction.ADD, 1, new long[2]));
+            assertEquals(NO_VALUE, local.getAndUpdateOr(Y, UpdateFunction.ADD, 1, NO_VALUE));
             assertEquals(before + 2, cluster.cluster().counters().value(0, Counter.ISOCHRONS_ISSUED));
         }
     }
@@ -702,7 +728,7 @@ final class LocalMemoryTest
                 assertTrue(local.tryTake(PAIR, taken));
                 assertTrue(local.tryAssign(taken, values));
                 assertTrue(local.tryUpdate(PAIR, functions, values, 2));
-                assertTrue(local.tryUpdate(X, UpdateFunction.ADD, 1, values));
+                assertEquals(1, local.updateAndGetOr(X, UpdateFunction.OR, 1, NO_VALUE));
                 assertTrue(local.tryWrite(PAIR, values, 2));
                 assertTrue(local.tryWrite(X, 1));
                 assertEquals(1, local.valueOr(X, NO_VALUE));
