@@ -282,6 +282,13 @@ final class Access implements VariableAccess
     @Override
     public Object readReference(final int address, final Object variable)
     {
+        final long handle = reader.read(variable, address);
+        final Object object = references.getIfThere(handle);
+        return References.NULL == handle || null != object ? object : readReferenceInEpoch(address, variable);
+    }
+
+    private Object readReferenceInEpoch(final int address, final Object variable)
+    {
         final long entered = references.enter();
         try
         {

@@ -272,6 +272,11 @@ final class Reader
         final LocalReads prepared,
         final long[] values)
     {
+        read(reading, footprint, addresses, prepared, values);
+        if (reading.snapshot.tryResolve(footprint, values, references))
+        {
+            return;
+        }
         final long entered = references.enter();
         try
         {

@@ -17,8 +17,9 @@ import org.isotach.mbm.MessagePort;
 
 /**
  * The table of the objects that {@link IsoReference}s refer to, by handle. A handle that no variable has any more is
- * kept until all the calls that may have read it have ended: they {@link #enter} before they read, and {@link #exit}
- * when they have the object.
+ * kept until all the calls that may have read it, and cannot read anew, have ended: they {@link #enter} before they
+ * read, and {@link #exit} when they have the object. A call that can read anew first does without, since all threads
+ * that enter write the same line: see {@link #getIfThere}.
  * <p>
  * Time is counted in epochs. A call belongs to the epoch in which it enters, and an epoch ends only when all calls of
  * the epoch before have left. So two epochs after a handle was retired, every call that may have read it has left. All
@@ -113,6 +114,17 @@ abstract class References
     }
 
     /**
+     * Returns the object of a handle that may have been read outside of the epochs: no handle is used twice, so it is
+     * the object that belonged to the handle when that was read.
+     *
+     * @return null if the table does not have it, or has it no longer: then read the handle anew, in an epoch.
+     */
+    Object getIfThere(final long handle)
+    {
+        return find(handle);
+    }
+
+    /**
      * @return what the table has, null for nothing.
      */
     final Object find(final long handle)
@@ -131,9 +143,20 @@ abstract class References
             // Store, then load: whoever enters a later epoch than this one must not read the handle any more, and what
             // has removed it may have been published by releases only. Partner: enter().
             VarHandle.fullFence();
-            retired.add(new Retired(handle, epoch.get()));
-            tryAdvance();
-            free();
+            if (0 == readers.get(0) && 0 == readers.get(1))
+            {
+                // Nobody has entered who may have read it.
+                remove(handle);
+            }
+            else
+            {
+                retired.add(new Retired(handle, epoch.get()));
+            }
+            if (!retired.isEmpty())
+            {
+                tryAdvance();
+                free();
+            }
         }
     }
 

@@ -171,6 +171,12 @@ final class ReferencesOfMembers extends References
         return check(object);
     }
 
+    @Override
+    Object getIfThere(final long handle)
+    {
+        return check(find(handle));
+    }
+
     private static Object check(final Object object)
     {
         if (object instanceof Failure failure)

@@ -101,6 +101,29 @@ public sealed class Snapshot permits Action
     }
 
     /**
+     * Does the same as {@link #resolve} with handles that were read outside of the epochs of the references.
+     *
+     * @return false if the objects of some are not there: then read anew.
+     */
+    final boolean tryResolve(final Footprint declared, final long[] words, final References references)
+    {
+        makeRoom(declared);
+        for (int i = 0; i < declared.variables(); i++)
+        {
+            if (declared.variable(i) instanceof IsoReference)
+            {
+                final long handle = words[declared.firstWord(i)];
+                objects[i] = references.getIfThere(handle);
+                if (null == objects[i] && References.NULL != handle)
+                {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /**
      * Takes the objects that another snapshot of the same variables has.
      */
     final void copyObjects(final Snapshot other)
