@@ -4,7 +4,6 @@
  */
 package org.isotach.actions;
 
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 import org.isotach.mbm.MessagePort;
@@ -15,20 +14,32 @@ import org.isotach.mbm.MessagePort;
  */
 final class LocalReferences extends References
 {
-    private final AtomicLong handles = new AtomicLong(NULL);
+    private final ObjectTable table = new ObjectTable();
 
     /**
      * @return a handle for an object to which a variable will refer.
      */
     long add(final Object object)
     {
-        if (null == object)
-        {
-            return NULL;
-        }
-        final long handle = handles.incrementAndGet();
-        put(handle, object);
-        return handle;
+        return null == object ? NULL : table.add(object);
+    }
+
+    @Override
+    Object find(final long handle)
+    {
+        return table.get(handle);
+    }
+
+    @Override
+    void remove(final long handle)
+    {
+        table.remove(handle);
+    }
+
+    @Override
+    int size()
+    {
+        return table.size();
     }
 
     @Override

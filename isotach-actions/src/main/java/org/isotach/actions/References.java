@@ -6,9 +6,7 @@ package org.isotach.actions;
 
 import java.lang.invoke.VarHandle;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Consumer;
@@ -32,7 +30,6 @@ abstract class References
      */
     static final long NULL = 0;
 
-    private final ConcurrentMap<Long, Object> objects = new ConcurrentHashMap<>();
     private final AtomicLong epoch = new AtomicLong();
 
     // Calls that have entered and not left, of even and of odd epochs.
@@ -68,16 +65,6 @@ abstract class References
     final void exit(final long entered)
     {
         readers.decrementAndGet((int)entered & 1);
-    }
-
-    /**
-     * Puts an object into the table. A variable has it, or will have it.
-     *
-     * @param handle not used before.
-     */
-    final void put(final long handle, final Object object)
-    {
-        objects.put(handle, object);
     }
 
     /**
@@ -127,10 +114,7 @@ abstract class References
     /**
      * @return what the table has, null for nothing.
      */
-    final Object find(final long handle)
-    {
-        return NULL == handle ? null : objects.get(handle);
-    }
+    abstract Object find(long handle);
 
     /**
      * Retires a handle. An isochron has removed it from its variable; calls that still read the handle come before
@@ -161,17 +145,14 @@ abstract class References
     }
 
     /**
-     * Removes a handle that no variable has ever had.
+     * Removes a handle that no variable has, or has ever had.
      */
-    final void remove(final long handle)
-    {
-        objects.remove(handle);
-    }
+    abstract void remove(long handle);
 
-    final int size()
-    {
-        return objects.size();
-    }
+    /**
+     * Returns the number of objects in the table.
+     */
+    abstract int size();
 
     private void tryAdvance()
     {
@@ -189,7 +170,7 @@ abstract class References
         {
             if (retired.remove(first))
             {
-                objects.remove(first.handle);
+                remove(first.handle);
             }
             first = retired.peek();
         }

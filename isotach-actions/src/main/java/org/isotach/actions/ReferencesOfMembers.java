@@ -5,6 +5,8 @@
 package org.isotach.actions;
 
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -39,6 +41,7 @@ final class ReferencesOfMembers extends References
 
     private static final byte[] NO_BYTES = {};
 
+    private final ConcurrentMap<Long, Object> objects = new ConcurrentHashMap<>();
     private final HostsOfMembers hosts;
     private final LimitedCodec codec;
     private final AtomicLong handles;
@@ -76,7 +79,7 @@ final class ReferencesOfMembers extends References
     long initial(final int address, final Object object)
     {
         final long handle = address + 1L;
-        put(handle, object);
+        objects.put(handle, object);
         return handle;
     }
 
@@ -123,7 +126,7 @@ final class ReferencesOfMembers extends References
         {
             final byte[] bytes = new byte[message.length() - HEADER_LENGTH];
             message.getBytes(HEADER_LENGTH, bytes, 0, bytes.length);
-            put(handle, decode(bytes));
+            objects.put(handle, decode(bytes));
         }
         retire(message.getLong(Long.BYTES));
         check(find(handle));
@@ -169,6 +172,24 @@ final class ReferencesOfMembers extends References
                 " was expelled before any other one had the object: set the reference anew");
         }
         return check(object);
+    }
+
+    @Override
+    Object find(final long handle)
+    {
+        return NULL == handle ? null : objects.get(handle);
+    }
+
+    @Override
+    void remove(final long handle)
+    {
+        objects.remove(handle);
+    }
+
+    @Override
+    int size()
+    {
+        return objects.size();
     }
 
     @Override

@@ -1,0 +1,329 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+import org.isotach.memory.Padded;
+
+/**
+ * A table of objects, each with a handle, which finds it. It owns the rule that a handle finds its own object or
+ * nothing: a place that is used again has another handle. Adding and removing allocates nothing, unless the table has
+ * to grow, and mostly writes lines that no other thread writes. All methods are threadsafe.
+ */
+class ObjectTable
+{
+    /**
+     * Never a handle.
+     */
+    static final long NONE = 0;
+
+    // A handle is the number of its place, plus one, and how often the place has been used, in the upper half.
+    private static final long NEXT_USE = 1L << Integer.SIZE;
+    private static final int CHUNK_SHIFT = 10;
+    private static final int CHUNK_SIZE = 1 << CHUNK_SHIFT;
+
+    // Number of places that a thread gets, and returns, at a time.
+    private static final int BLOCK = 32;
+    private static final int MAX_FREE = 2 * BLOCK;
+    private static final int THREADS = 64;
+    private static final int TRIES = 8;
+
+    private static final VarHandle HANDLES = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final VarHandle OBJECTS = MethodHandles.arrayElementVarHandle(Object[].class);
+
+    private final AtomicReferenceArray<FreePlaces> ofThreads = new AtomicReferenceArray<>(THREADS);
+
+    // Written by threads inside a synchronized method.
+    private volatile Chunk[] chunks = {};
+
+    // Free places that no thread has. Has room for all places that there are, so returning one allocates nothing.
+    private int[] free = {};
+    private int freeCount;
+    private int placeCount;
+
+    /**
+     * Places, their objects, and the handle that each object has, or the next one will have.
+     */
+    private static final class Chunk
+    {
+        private final Object[] objects = new Object[CHUNK_SIZE];
+        private final long[] handles = new long[CHUNK_SIZE];
+
+        Chunk(final int firstPlace)
+        {
+            for (int i = 0; i < CHUNK_SIZE; i++)
+            {
+                handles[i] = firstPlace + i + 1L;
+            }
+        }
+    }
+
+    /**
+     * Free places of threads that share it. Belongs to one of them between {@link #tryEnter} and {@link #exit}.
+     */
+    private static final class FreePlaces extends Padded
+    {
+        private static final VarHandle IS_TAKEN;
+
+        static
+        {
+            try
+            {
+                IS_TAKEN = MethodHandles.lookup().findVarHandle(FreePlaces.class, "isTaken", boolean.class);
+            }
+            catch (final ReflectiveOperationException ex)
+            {
+                throw new ExceptionInInitializerError(ex);
+            }
+        }
+
+        private final int[] places = new int[MAX_FREE];
+        private int count;
+        private boolean isTaken = true;
+
+        boolean tryEnter()
+        {
+            // Acquire: the places. Partner: exit().
+            return !isTaken && IS_TAKEN.compareAndSet(this, false, true);
+        }
+
+        void exit()
+        {
+            // Release: the places. Partners: tryEnter(), count().
+            IS_TAKEN.setRelease(this, false);
+        }
+
+        int count()
+        {
+            // Acquire. Partner: exit().
+            IS_TAKEN.getAcquire(this);
+            return count;
+        }
+    }
+
+    /**
+     * Adds an object.
+     *
+     * @param object not null.
+     * @return its handle. Whoever gets the handle from this thread, by a release or more, finds the object.
+     */
+    final long add(final Object object)
+    {
+        final int place = takePlace();
+        final Chunk chunk = chunks[place >>> CHUNK_SHIFT];
+        final int index = place & CHUNK_SIZE - 1;
+        // Opaque: threads with an earlier handle of the place may read it. They see that the handle is another one,
+        // since the place was free in between. Partner: get().
+        OBJECTS.setOpaque(chunk.objects, index, object);
+        return (long)HANDLES.getOpaque(chunk.handles, index);
+    }
+
+    /**
+     * Finds an object.
+     *
+     * @param handle from {@link #add}, or {@link #NONE}.
+     * @return the object, null if it was removed.
+     */
+    final Object get(final long handle)
+    {
+        if (NONE == handle)
+        {
+            return null;
+        }
+        final int place = place(handle);
+        final Chunk chunk = chunks[place >>> CHUNK_SHIFT];
+        final int index = place & CHUNK_SIZE - 1;
+        final Object object = OBJECTS.getOpaque(chunk.objects, index);
+        fence();
+        return handle == (long)HANDLES.getOpaque(chunk.handles, index) ? object : null;
+    }
+
+    /**
+     * What {@link #get} has read before is read before what it reads now. Who reads what has taken the place of the
+     * object so finds another handle. Partner: the compare-and-set of {@link #remove}.
+     */
+    void fence()
+    {
+        VarHandle.loadLoadFence();
+    }
+
+    /**
+     * Removes an object; nothing happens if that has been done before.
+     */
+    final void remove(final long handle)
+    {
+        if (NONE == handle)
+        {
+            return;
+        }
+        final int place = place(handle);
+        final Chunk chunk = chunks[place >>> CHUNK_SHIFT];
+        final int index = place & CHUNK_SIZE - 1;
+        // Volatile: before the object goes, and another one comes. Partner: fence().
+        if (HANDLES.compareAndSet(chunk.handles, index, handle, handle + NEXT_USE))
+        {
+            OBJECTS.setOpaque(chunk.objects, index, null);
+            givePlace(place);
+        }
+    }
+
+    /**
+     * Number of objects, if no thread adds or removes one meanwhile.
+     */
+    final synchronized int size()
+    {
+        int size = placeCount - freeCount;
+        for (int i = 0; i < THREADS; i++)
+        {
+            final FreePlaces some = ofThreads.getAcquire(i);
+            size -= null == some ? 0 : some.count();
+        }
+        return size;
+    }
+
+    private static int place(final long handle)
+    {
+        return (int)handle - 1;
+    }
+
+    private int takePlace()
+    {
+        final FreePlaces own = enter(true);
+        if (null == own)
+        {
+            return takeOne();
+        }
+        try
+        {
+            if (0 == own.count)
+            {
+                own.count = takeSome(own.places);
+            }
+            own.count--;
+            return own.places[own.count];
+        }
+        finally
+        {
+            own.exit();
+        }
+    }
+
+    private void givePlace(final int place)
+    {
+        final FreePlaces own = enter(false);
+        if (null == own)
+        {
+            giveOne(place);
+            return;
+        }
+        if (MAX_FREE == own.count)
+        {
+            giveSome(own.places);
+            own.count = MAX_FREE - BLOCK;
+        }
+        own.places[own.count] = place;
+        own.count++;
+        own.exit();
+    }
+
+    /**
+     * @param mayMake false to allocate nothing.
+     * @return free places that belong to this thread until it exits, null for none.
+     */
+    private FreePlaces enter(final boolean mayMake)
+    {
+        final int first = Slots.place(Thread.currentThread(), THREADS);
+        for (int i = 0; i < TRIES; i++)
+        {
+            final int number = first + i & THREADS - 1;
+            // Acquire: the object. Partner: below.
+            final FreePlaces some = ofThreads.getAcquire(number);
+            if (null == some && mayMake)
+            {
+                final FreePlaces made = new FreePlaces();
+                // Release: the object, which is taken. Partners: above, size().
+                if (ofThreads.compareAndSet(number, null, made))
+                {
+                    return made;
+                }
+            }
+            else if (null != some && some.tryEnter())
+            {
+                return some;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * @return number of places, at least one.
+     */
+    private synchronized int takeSome(final int[] into)
+    {
+        if (0 == freeCount)
+        {
+            grow();
+        }
+        final int count = Math.min(BLOCK, freeCount);
+        freeCount -= count;
+        System.arraycopy(free, freeCount, into, 0, count);
+        return count;
+    }
+
+    private synchronized int takeOne()
+    {
+        if (0 == freeCount)
+        {
+            grow();
+        }
+        freeCount--;
+        return free[freeCount];
+    }
+
+    /**
+     * Takes the last block of free places from a thread.
+     */
+    private synchronized void giveSome(final int[] places)
+    {
+        System.arraycopy(places, MAX_FREE - BLOCK, free, freeCount, BLOCK);
+        freeCount += BLOCK;
+    }
+
+    private synchronized void giveOne(final int place)
+    {
+        free[freeCount] = place;
+        freeCount++;
+    }
+
+    private void grow()
+    {
+        // All memory before anything changes.
+        final int[] larger = placeCount + BLOCK > free.length ? new int[2 * (placeCount + BLOCK)] : free;
+        if (placeCount >>> CHUNK_SHIFT == chunks.length)
+        {
+            final Chunk[] more = Arrays.copyOf(chunks, chunks.length + 1);
+            more[chunks.length] = new Chunk(placeCount);
+            chunks = more;
+        }
+        // None is free, so there is nothing to copy.
+        free = larger;
+        for (int i = 0; i < BLOCK; i++)
+        {
+            free[i] = placeCount + BLOCK - 1 - i;
+        }
+        freeCount = BLOCK;
+        placeCount += BLOCK;
+    }
+
+    @Override
+    public String toString()
+    {
+        return "ObjectTable{objects=" + size() + '}';
+    }
+}
