@@ -30,6 +30,7 @@ final class Footprint
     private final int[] taken;
     private final int[] read;
     private final boolean hasReferences;
+    private final boolean readsReferences;
     private final int firstAddress;
 
     // Indices plus one, by hash of the variable, if there are many variables.
@@ -65,13 +66,16 @@ final class Footprint
         int words = 0;
         int reservedWords = 0;
         boolean isReferring = false;
+        boolean isReadingReferences = false;
         for (int i = 0; i < count; i++)
         {
             words += variables[i].words();
             reservedWords += i < reserved ? variables[i].words() : 0;
             isReferring |= variables[i] instanceof IsoReference;
+            isReadingReferences |= i >= reserved && variables[i] instanceof IsoReference;
         }
         hasReferences = isReferring;
+        readsReferences = isReadingReferences;
         firstAddress = 0 == count ? 0 : variables[0].address();
         firstWords = words == count ? null : new int[count];
         taken = 0 == reservedWords ? NO_WORDS : new int[reservedWords];
@@ -285,6 +289,14 @@ final class Footprint
     boolean hasReferences()
     {
         return hasReferences;
+    }
+
+    /**
+     * Returns whether there are references that are read only.
+     */
+    boolean readsReferences()
+    {
+        return readsReferences;
     }
 
     private int place(final IsoVariable variable)

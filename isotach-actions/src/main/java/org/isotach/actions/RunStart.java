@@ -356,15 +356,18 @@ final class RunStart
     {
         final int[] taken = sizes.toTake(footprint);
         sizes.checkTaken(footprint, taken.length);
-        return prepare(pool, footprint, taken, sizes.toRead(footprint), footprint.hasReferences());
+        // At the only host, nobody replaces what this run has reserved, so its objects stay anyway.
+        final boolean areProtected =
+            null == taker.local() ? footprint.hasReferences() : footprint.readsReferences();
+        return prepare(pool, footprint, taken, sizes.toRead(footprint), areProtected);
     }
 
     private Run prepare(
-        final RunPool pool, final Object what, final int[] taken, final int[] read, final boolean hasReferences)
+        final RunPool pool, final Object what, final int[] taken, final int[] read, final boolean areProtected)
     {
         final Run run = pool.take(taken.length);
         run.begin(what, taken, read);
-        if (hasReferences)
+        if (areProtected)
         {
             run.enter(taker.references());
         }

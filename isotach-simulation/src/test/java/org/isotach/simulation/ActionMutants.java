@@ -112,15 +112,21 @@ final class ActionMutants
     static final List<Mutant> REFERENCES = List.of(
         new Mutant(
             "references that are only read, read in no epoch", RULE, "RunStart",
-            "return prepare(pool, footprint, taken, sizes.toRead(footprint), footprint.hasReferences());",
-            """
-            boolean isOneReserved = false;
-            for (int i = 0; i < footprint.variables(); i++)
-            {
-                isOneReserved |= footprint.isReserved(i) && footprint.variable(i) instanceof IsoReference;
-            }
-            return prepare(pool, footprint, sizes.toTake(footprint), sizes.toRead(footprint), isOneReserved);
-            """),
+            "null == taker.local() ? footprint.hasReferences() : footprint.readsReferences();",
+            "null == taker.local() && footprint.hasReferences();"),
+        new Mutant(
+            "snapshot of references whose objects are gone", RULE, "actions/Snapshot",
+            "return false;", "return true;"),
+        new Mutant(
+            "reference read whose object is gone", RULE, "actions/Access",
+            "References.NULL == handle || null != object ? object : readReferenceInEpoch(address, variable);",
+            "object;"),
+        new Mutant(
+            "object found that has taken the place of another one", RULE, "ObjectTable",
+            "return handle == (long)HANDLES.getOpaque(chunk.handles, index) ? object : null;", "return object;"),
+        new Mutant(
+            "calls of odd epochs overlooked when a handle is retired", RULE, "actions/References",
+            "if (0 == readers.get(0) && 0 == readers.get(1))", "if (0 == readers.get(0))"),
         new Mutant(
             "snapshot of references in no epoch", RULE, "actions/Reader",
             """
