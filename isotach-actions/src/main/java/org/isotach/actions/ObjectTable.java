@@ -25,7 +25,7 @@ class ObjectTable
 
     // A handle is the number of its place, plus one, and how often the place has been used, in the upper half.
     private static final long NEXT_USE = 1L << Integer.SIZE;
-    private static final int CHUNK_SHIFT = 10;
+    private static final int CHUNK_SHIFT = 8;
     private static final int CHUNK_SIZE = 1 << CHUNK_SHIFT;
 
     // Number of places that a thread gets, and returns, at a time.
@@ -140,17 +140,9 @@ class ObjectTable
         final Chunk chunk = chunks[place >>> CHUNK_SHIFT];
         final int index = place & CHUNK_SIZE - 1;
         final Object object = OBJECTS.getOpaque(chunk.objects, index);
-        fence();
-        return handle == (long)HANDLES.getOpaque(chunk.handles, index) ? object : null;
-    }
-
-    /**
-     * What {@link #get} has read before is read before what it reads now. Who reads what has taken the place of the
-     * object so finds another handle. Partner: the compare-and-set of {@link #remove}.
-     */
-    void fence()
-    {
+        // An object that has come later is read before its handle. Partner: the compare-and-set of remove().
         VarHandle.loadLoadFence();
+        return handle == (long)HANDLES.getOpaque(chunk.handles, index) ? object : null;
     }
 
     /**
@@ -165,12 +157,20 @@ class ObjectTable
         final int place = place(handle);
         final Chunk chunk = chunks[place >>> CHUNK_SHIFT];
         final int index = place & CHUNK_SIZE - 1;
-        // Volatile: before the object goes, and another one comes. Partner: fence().
-        if (HANDLES.compareAndSet(chunk.handles, index, handle, handle + NEXT_USE))
+        // Volatile: before the object goes, and another one comes. Partner: the fence of get().
+        if (HANDLES.compareAndSet(chunk.handles, index, handle, nextUse(handle)))
         {
             OBJECTS.setOpaque(chunk.objects, index, null);
             givePlace(place);
         }
+    }
+
+    /**
+     * Returns the handle of the next object in the same place.
+     */
+    long nextUse(final long handle)
+    {
+        return handle + NEXT_USE;
     }
 
     /**
@@ -185,6 +185,14 @@ class ObjectTable
             size -= null == some ? 0 : some.count();
         }
         return size;
+    }
+
+    /**
+     * Number of places, free or not.
+     */
+    final synchronized int places()
+    {
+        return placeCount;
     }
 
     private static int place(final long handle)
@@ -305,10 +313,12 @@ class ObjectTable
     {
         // All memory before anything changes.
         final int[] larger = placeCount + BLOCK > free.length ? new int[2 * (placeCount + BLOCK)] : free;
-        if (placeCount >>> CHUNK_SHIFT == chunks.length)
+        if (0 == placeCount % CHUNK_SIZE)
         {
-            final Chunk[] more = Arrays.copyOf(chunks, chunks.length + 1);
-            more[chunks.length] = new Chunk(placeCount);
+            final int number = placeCount >>> CHUNK_SHIFT;
+            final Chunk[] more = number < chunks.length ? chunks : Arrays.copyOf(chunks, 2 * number + 1);
+            more[number] = new Chunk(placeCount);
+            // Volatile: the chunk, before any handle of it is given. Partners: add(), get(), remove().
             chunks = more;
         }
         // None is free, so there is nothing to copy.
@@ -324,6 +334,6 @@ class ObjectTable
     @Override
     public String toString()
     {
-        return "ObjectTable{objects=" + size() + '}';
+        return "ObjectTable{objects=" + size() + ", places=" + places() + '}';
     }
 }

@@ -119,8 +119,8 @@ final class ActionMutants
             "return false;", "return true;"),
         new Mutant(
             "reference read whose object is gone", RULE, "actions/Access",
-            "References.NULL == handle || null != object ? object : readReferenceInEpoch(address, variable);",
-            "object;"),
+            "return References.NULL == handle || null != object ? object : readReferenceInEpoch(address, variable);",
+            "return object;"),
         new Mutant(
             "object found that has taken the place of another one", RULE, "ObjectTable",
             "return handle == (long)HANDLES.getOpaque(chunk.handles, index) ? object : null;", "return object;"),
