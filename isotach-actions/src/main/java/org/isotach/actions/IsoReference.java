@@ -7,9 +7,9 @@ package org.isotach.actions;
 /**
  * A shared variable that refers to an object, or to null. Its word is a handle, which stands for the object in a table
  * of the {@link Isotach}. The object itself is not copied, so it should be immutable. An object leaves the table when
- * no variable refers to it any more, and all calls that may have seen its handle have ended. So an action that waits
- * for a reserved reference keeps all objects, of whatever variable, that are replaced meanwhile: keep reservations
- * short.
+ * no variable refers to it any more, and all actions that may have seen its handle have ended. So an action that only
+ * reads a reference, or with several hosts any action on one, keeps all objects, of whatever variable, that are
+ * replaced while it waits: keep reservations short.
  * <p>
  * In a cluster with members, each member has an object of its own, which the codec of
  * {@link IsotachContext#membership} makes of bytes. The bytes go to all members together with the value, and

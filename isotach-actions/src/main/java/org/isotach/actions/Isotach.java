@@ -342,7 +342,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
 
     /**
      * Number of objects that the table of {@link IsoReference}s keeps: those that variables refer to, some that were
-     * replaced recently, and, while an action waits for a reserved reference, all that are replaced meanwhile.
+     * replaced recently, and those that wait for an action to end, see {@link IsoReference}.
      *
      * @return the number.
      */
