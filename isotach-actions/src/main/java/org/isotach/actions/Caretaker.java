@@ -85,6 +85,17 @@ final class Caretaker implements AutoCloseable
     }
 
     /**
+     * Does the same as {@link #tend} for a chore that is done at the end only; wakes nobody if it is tended already.
+     */
+    void tendForGood(final BooleanSupplier chore)
+    {
+        if (!isSimulated && null == thread || !calm.contains(chore))
+        {
+            tend(chore);
+        }
+    }
+
+    /**
      * Does the same as {@link #tendQuietly}, also on a closed Isotach until it is done: somebody waits for it.
      */
     void tendToTheEnd(final BooleanSupplier chore)
@@ -209,7 +220,7 @@ final class Caretaker implements AutoCloseable
             }
             catch (final Throwable ex)
             {
-                report(ex);
+                Uncaught.report(ex);
             }
         }
     }
@@ -247,7 +258,7 @@ final class Caretaker implements AutoCloseable
         }
         catch (final Throwable ex)
         {
-            report(ex);
+            Uncaught.report(ex);
         }
     }
 
@@ -303,24 +314,8 @@ final class Caretaker implements AutoCloseable
             {
                 throw ex;
             }
-            report(ex);
+            Uncaught.report(ex);
             return true;
-        }
-    }
-
-    /**
-     * Reports what must not end the thread.
-     */
-    static void report(final Throwable failure)
-    {
-        try
-        {
-            final Thread thread = Thread.currentThread();
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
-        }
-        catch (final Throwable ex)
-        {
-            // As in Thread: nobody is left to be told.
         }
     }
 

@@ -281,7 +281,7 @@ final class Engine implements AutoCloseable
     Run reserve(final Footprint footprint)
     {
         // First, because it may start a thread, and throw: nothing is reserved then.
-        caretaker.tend(deadlockLook);
+        caretaker.tendForGood(deadlockLook);
         final Run run = take(footprint, false);
         boolean isHeld = false;
         try

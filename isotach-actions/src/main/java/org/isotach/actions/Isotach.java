@@ -235,9 +235,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      */
     public Reservation reserve(final IsoVariable... variables)
     {
-        final Footprint footprint = update(variables).footprint();
-        engine.check("reserve() of " + footprint);
-        return Reservation.of(engine, footprint, awaitTimeoutNs);
+        return Reservation.of(engine, update(variables).footprint(), awaitTimeoutNs);
     }
 
     /**

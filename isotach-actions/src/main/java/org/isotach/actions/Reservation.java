@@ -62,6 +62,16 @@ public final class Reservation implements AutoCloseable
         LATE
     }
 
+    // What makes one, for messages.
+    private record Call(Footprint footprint)
+    {
+        @Override
+        public String toString()
+        {
+            return "reserve() of " + footprint;
+        }
+    }
+
     private Reservation(final Engine engine, final Footprint footprint, final long limitNs)
     {
         this.engine = engine;
@@ -76,6 +86,7 @@ public final class Reservation implements AutoCloseable
      */
     static Reservation of(final Engine engine, final Footprint footprint, final long limitNs)
     {
+        engine.check(new Call(footprint));
         final Reservation reservation = new Reservation(engine, footprint, limitNs);
         reservation.begin();
         return reservation;

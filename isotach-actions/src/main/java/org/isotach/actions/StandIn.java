@@ -73,7 +73,7 @@ final class StandIn
             if (!isReported)
             {
                 isReported = true;
-                Caretaker.report(ex);
+                Uncaught.report(ex);
             }
             refused();
         }
