@@ -52,7 +52,7 @@ final class AsyncRun<R>
         if (null == engine.taker().local())
         {
             // First, because it may start a thread, and throw: nothing is reserved then.
-            engine.caretaker().tend(engine.graph().expulsionLook());
+            engine.caretaker().tendForGood(engine.graph().expulsionLook());
         }
         future.beforeEnd(this::calledOff);
         run = engine.starts().begin(footprint, this::arrived, reads);
