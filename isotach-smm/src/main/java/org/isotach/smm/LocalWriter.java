@@ -169,28 +169,30 @@ final class LocalWriter
         {
             return otherwise;
         }
-        long result = otherwise;
+        boolean isUpdated = false;
         try
         {
             final int cell = store.cell(address);
-            if (store.isSubstantiated(cell))
+            if (!store.isSubstantiated(cell))
             {
-                manager.functions().use();
-                final long before = store.value(cell);
-                final long value = UpdateFunction.apply(function, before, argument, expected);
-                result = isNew ? value : before;
-                if (result != otherwise)
-                {
-                    store.announce(cell);
-                    store.changeAnnounced(cell, value);
-                    store.complete();
-                }
+                return otherwise;
             }
+            manager.functions().use();
+            final long before = store.value(cell);
+            final long value = UpdateFunction.apply(function, before, argument, expected);
+            final long result = isNew ? value : before;
+            if (result != otherwise)
+            {
+                store.announce(cell);
+                store.changeAnnounced(cell, value);
+                store.complete();
+                isUpdated = true;
+            }
+            return result;
         }
         finally
         {
-            work.end(result != otherwise);
+            work.end(isUpdated);
         }
-        return result;
     }
 }
