@@ -112,6 +112,12 @@ final class GroupSections
             .benchmark(ACTIONS + "apply$").own("changes")
             .benchmark(ACTIONS + "take$").own("snapshot")
             .comparedTo("action"));
+        sections.add(Section.of("single-variables", "Calls that use one variable, two threads with one each")
+            .aside().benchmark("\\.groups\\.SingleVariableBenchmark\\.call$").threads(2)
+            .conditions("one host")
+            .ownValues("subject", "isotach").otherValues("subject", "atomic", "synchronized")
+            .x("call", "call").quick("get", "set", "addAndGet", "reference-get", "reference-set")
+            .comparedTo("synchronized"));
         sections.add(Section.of("snapshot-under-writes", "Snapshots of 16 variables while other threads write")
             .benchmark("\\.groups\\.SnapshotBenchmark\\.snapshot$")
             .warmup(Sections.WRITERS_WARMUP).conditions("two threads write without a pause, if any does")
