@@ -116,6 +116,36 @@ class CaretakerTest
     }
 
     /**
+     * Each wake-up would be a look more; without any there is one every 20 ms.
+     */
+    @Test
+    void shouldNotBeWokenForAChoreThatItTendsForGood() throws Exception
+    {
+        final AtomicInteger looks = new AtomicInteger();
+        final CountDownLatch first = new CountDownLatch(1);
+        final BooleanSupplier chore = () ->
+        {
+            looks.incrementAndGet();
+            first.countDown();
+            return false;
+        };
+        try (Caretaker threaded = new Caretaker(() -> {}, Runnable::run, false))
+        {
+            threaded.tendForGood(chore);
+            assertTrue(first.await(20, TimeUnit.SECONDS));
+            final int before = looks.get();
+            final long start = System.nanoTime();
+            for (int i = 0; i < 200; i++)
+            {
+                threaded.tendForGood(chore);
+                Thread.sleep(1);
+            }
+            final long inTurn = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start) / 20;
+            assertTrue(looks.get() - before <= inTurn + 2, () -> looks + " looks, in turn: " + inTurn);
+        }
+    }
+
+    /**
      * What another thread may do between the look and the removal.
      */
     @Test

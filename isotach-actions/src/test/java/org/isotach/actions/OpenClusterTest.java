@@ -56,6 +56,28 @@ class OpenClusterTest
     }
 
     /**
+     * Reads at the only host leave it to the cluster to say so.
+     */
+    @Test
+    void shouldReadNothingWhenTheClusterIsClosed()
+    {
+        final Cluster cluster = Cluster.launch(new ClusterContext().threadingMode(ThreadingMode.SHARED));
+        try (Isotach isotach = Isotach.on(cluster, new IsotachContext()))
+        {
+            final IsoLong x = isotach.longVariable("x", 1);
+            final IsoReference<String> text = isotach.reference("text", "an object");
+            final PreparedSnapshot<Long> snapshot = isotach.prepare(now -> now.get(x), x);
+            cluster.close();
+            assertThrows(ClusterClosedException.class, x::get);
+            assertThrows(ClusterClosedException.class, text::get);
+            assertThrows(ClusterClosedException.class, snapshot::take);
+            assertThrows(ClusterClosedException.class, () -> snapshot.takeWords(new long[1]));
+            assertThrows(ClusterClosedException.class, () -> isotach.snapshot(now -> 0));
+            assertThrows(ClusterClosedException.class, () -> x.addAndGet(1));
+        }
+    }
+
+    /**
      * The default of copies is that of the cluster.
      */
     @Test
