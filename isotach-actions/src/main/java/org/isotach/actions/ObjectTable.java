@@ -118,9 +118,9 @@ class ObjectTable
         final int place = takePlace();
         final Chunk chunk = chunks[place >>> CHUNK_SHIFT];
         final int index = place & CHUNK_SIZE - 1;
-        // Opaque: threads with an earlier handle of the place may read it. They see that the handle is another one,
-        // since the place was free in between. Partner: get().
-        OBJECTS.setOpaque(chunk.objects, index, object);
+        // Release: threads with an earlier handle of the place may read it. They see that the handle is another one, as
+        // this thread has seen when it got the place. Partner: the fence of get().
+        OBJECTS.setRelease(chunk.objects, index, object);
         return (long)HANDLES.getOpaque(chunk.handles, index);
     }
 
@@ -140,7 +140,7 @@ class ObjectTable
         final Chunk chunk = chunks[place >>> CHUNK_SHIFT];
         final int index = place & CHUNK_SIZE - 1;
         final Object object = OBJECTS.getOpaque(chunk.objects, index);
-        // An object that has come later is read before its handle. Partner: the compare-and-set of remove().
+        // Who has read an object that has come later also reads a later handle. Partners: add(), remove().
         VarHandle.loadLoadFence();
         return handle == (long)HANDLES.getOpaque(chunk.handles, index) ? object : null;
     }
