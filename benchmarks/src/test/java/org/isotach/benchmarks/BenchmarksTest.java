@@ -89,12 +89,13 @@ class BenchmarksTest
                 "QueuePairBenchmark.receive",
                 "RemoteReadBenchmark.remoteRead",
                 "RoundTripBenchmark.roundTrip",
+                "SingleVariableBenchmark.call",
                 "SnapshotBenchmark.snapshot",
                 "StreamBenchmark.receive",
                 "TransferBenchmark.copy",
                 "TransferBenchmark.put",
                 "TransferBenchmark.transfer"),
             benchmarks);
-        assertEquals(345, results.size(), "benchmarks with their parameters");
+        assertEquals(360, results.size(), "benchmarks with their parameters");
     }
 }
