@@ -310,7 +310,7 @@ final class Access implements VariableAccess
                 new Footprint(this, new IsoVariable[]{ asReference(variable) }, NOTHING),
                 action -> action.set(asReference(variable), value));
         }
-        else if (!tryWriteReferenceAtOnce(address, value, variable))
+        else if (!tryWriteReferenceAtOnce(address, value))
         {
             Batch one = singles.take();
             if (null == one)
@@ -322,13 +322,13 @@ final class Access implements VariableAccess
             one.close();
             // If it throws, the batch is lost: the caretaker may still need it.
             new ReferenceWrites(engine, localReferences, one, variable, () ->
-                tryWriteReferenceAtOnce(address, value, variable)).write();
+                tryWriteReferenceAtOnce(address, value)).write();
             one.forget();
             singles.give(one);
         }
     }
 
-    private boolean tryWriteReferenceAtOnce(final int address, final Object value, final Object variable)
+    private boolean tryWriteReferenceAtOnce(final int address, final Object value)
     {
         if (null == local)
         {
@@ -338,7 +338,7 @@ final class Access implements VariableAccess
         boolean isWritten = false;
         try
         {
-            final long before = updates.tryExchange(address, handle, variable);
+            final long before = updates.tryExchange(address, handle);
             isWritten = Reader.NO_VALUE != before;
             if (isWritten)
             {

@@ -187,7 +187,7 @@ final class UpdateAccess
      *
      * @return the old value, {@link Reader#NO_VALUE} if that is not possible at present.
      */
-    long tryExchange(final int address, final long word, final Object variable)
+    long tryExchange(final int address, final long word)
     {
         return atOnce(address, UpdateFunction.EXCHANGE, word, 0, false);
     }

@@ -4,9 +4,6 @@
  */
 package org.isotach.niu.issue;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-
 import org.isotach.memory.Padded;
 
 /**
@@ -18,20 +15,6 @@ public final class ClusterState extends Padded
     private static final int OPEN = 0;
     private static final int CLOSING = 1;
     private static final int CLOSED = 2;
-
-    private static final VarHandle STATE;
-
-    static
-    {
-        try
-        {
-            STATE = MethodHandles.lookup().findVarHandle(ClusterState.class, "state", int.class);
-        }
-        catch (final ReflectiveOperationException ex)
-        {
-            throw new ExceptionInInitializerError(ex);
-        }
-    }
 
     private volatile int state = OPEN;
 
@@ -56,12 +39,17 @@ public final class ClusterState extends Padded
      *
      * @return false if another thread is closing the cluster, or has closed it.
      */
-    public boolean tryBeginEnd()
+    public synchronized boolean tryBeginEnd()
     {
-        return STATE.compareAndSet(this, OPEN, CLOSING);
+        final boolean isFirst = isOpen();
+        if (isFirst)
+        {
+            state = CLOSING;
+        }
+        return isFirst;
     }
 
-    public void end()
+    public synchronized void end()
     {
         state = CLOSED;
     }
