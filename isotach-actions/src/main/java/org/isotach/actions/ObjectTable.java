@@ -7,21 +7,18 @@ package org.isotach.actions;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicReferenceArray;
-
-import org.isotach.memory.Padded;
 
 /**
  * A table of objects, each with a handle, which finds it. It owns the rule that a handle finds its own object or
  * nothing: a place that is used again has another handle. Adding and removing allocates nothing, unless the table has
- * to grow, and mostly writes lines that no other thread writes. All methods are threadsafe.
+ * to grow, and mostly writes words that no other thread writes. All methods are threadsafe.
  */
 class ObjectTable
 {
     /**
      * Never a handle.
      */
-    static final long NONE = 0;
+    static final long NONE = References.NULL;
 
     // A handle is the number of its place, plus one, and how often the place has been used, in the upper half.
     private static final long NEXT_USE = 1L << Integer.SIZE;
@@ -31,13 +28,11 @@ class ObjectTable
     // Number of places that a thread gets, and returns, at a time.
     private static final int BLOCK = 32;
     private static final int MAX_FREE = 2 * BLOCK;
-    private static final int THREADS = 64;
-    private static final int TRIES = 8;
 
     private static final VarHandle HANDLES = MethodHandles.arrayElementVarHandle(long[].class);
     private static final VarHandle OBJECTS = MethodHandles.arrayElementVarHandle(Object[].class);
 
-    private final AtomicReferenceArray<FreePlaces> ofThreads = new AtomicReferenceArray<>(THREADS);
+    private final ThreadTable<FreePlaces> ofThreads = new ThreadTable<>();
 
     // Written by threads inside a synchronized method.
     private volatile Chunk[] chunks = {};
@@ -46,6 +41,9 @@ class ObjectTable
     private int[] free = {};
     private int freeCount;
     private int placeCount;
+
+    // Places that are not used again, as they have no handle left that they did not have before.
+    private int usedUp;
 
     /**
      * Places, their objects, and the handle that each object has, or the next one will have.
@@ -65,46 +63,12 @@ class ObjectTable
     }
 
     /**
-     * Free places of threads that share it. Belongs to one of them between {@link #tryEnter} and {@link #exit}.
+     * Free places of the thread that has this.
      */
-    private static final class FreePlaces extends Padded
+    private static final class FreePlaces extends ThreadTable.Entry
     {
-        private static final VarHandle IS_TAKEN;
-
-        static
-        {
-            try
-            {
-                IS_TAKEN = MethodHandles.lookup().findVarHandle(FreePlaces.class, "isTaken", boolean.class);
-            }
-            catch (final ReflectiveOperationException ex)
-            {
-                throw new ExceptionInInitializerError(ex);
-            }
-        }
-
         private final int[] places = new int[MAX_FREE];
         private int count;
-        private boolean isTaken = true;
-
-        boolean tryEnter()
-        {
-            // Acquire: the places. Partner: exit().
-            return !isTaken && IS_TAKEN.compareAndSet(this, false, true);
-        }
-
-        void exit()
-        {
-            // Release: the places. Partners: tryEnter(), count().
-            IS_TAKEN.setRelease(this, false);
-        }
-
-        int count()
-        {
-            // Acquire. Partner: exit().
-            IS_TAKEN.getAcquire(this);
-            return count;
-        }
     }
 
     /**
@@ -157,11 +121,20 @@ class ObjectTable
         final int place = place(handle);
         final Chunk chunk = chunks[place >>> CHUNK_SHIFT];
         final int index = place & CHUNK_SIZE - 1;
+        final long next = nextUse(handle);
+        final boolean isUsedUp = Long.compareUnsigned(next, handle) < 0;
         // Volatile: before the object goes, and another one comes. Partner: the fence of get().
-        if (HANDLES.compareAndSet(chunk.handles, index, handle, nextUse(handle)))
+        if (HANDLES.compareAndSet(chunk.handles, index, handle, isUsedUp ? NONE : next))
         {
             OBJECTS.setOpaque(chunk.objects, index, null);
-            givePlace(place);
+            if (isUsedUp)
+            {
+                useUp();
+            }
+            else
+            {
+                givePlace(place);
+            }
         }
     }
 
@@ -174,21 +147,15 @@ class ObjectTable
     }
 
     /**
-     * Number of objects, if no thread adds or removes one meanwhile.
+     * Returns the number of objects, if no thread adds or removes one meanwhile; it may be wrong by some otherwise.
      */
     final synchronized int size()
     {
-        int size = placeCount - freeCount;
-        for (int i = 0; i < THREADS; i++)
-        {
-            final FreePlaces some = ofThreads.getAcquire(i);
-            size -= null == some ? 0 : some.count();
-        }
-        return size;
+        return Math.max(0, placeCount - freeCount - usedUp - (int)ofThreads.sum(some -> some.count));
     }
 
     /**
-     * Number of places, free or not.
+     * Returns the number of places, free or not.
      */
     final synchronized int places()
     {
@@ -202,7 +169,7 @@ class ObjectTable
 
     private int takePlace()
     {
-        final FreePlaces own = enter(true);
+        final FreePlaces own = ofThreads.enter(FreePlaces::new);
         if (null == own)
         {
             return takeOne();
@@ -224,49 +191,26 @@ class ObjectTable
 
     private void givePlace(final int place)
     {
-        final FreePlaces own = enter(false);
+        final FreePlaces own = ofThreads.enter(null);
         if (null == own)
         {
             giveOne(place);
             return;
         }
-        if (MAX_FREE == own.count)
+        try
         {
-            giveSome(own.places);
-            own.count = MAX_FREE - BLOCK;
+            if (MAX_FREE == own.count)
+            {
+                giveSome(own.places);
+                own.count = MAX_FREE - BLOCK;
+            }
+            own.places[own.count] = place;
+            own.count++;
         }
-        own.places[own.count] = place;
-        own.count++;
-        own.exit();
-    }
-
-    /**
-     * @param mayMake false to allocate nothing.
-     * @return free places that belong to this thread until it exits, null for none.
-     */
-    private FreePlaces enter(final boolean mayMake)
-    {
-        final int first = Slots.place(Thread.currentThread(), THREADS);
-        for (int i = 0; i < TRIES; i++)
+        finally
         {
-            final int number = first + i & THREADS - 1;
-            // Acquire: the object. Partner: below.
-            final FreePlaces some = ofThreads.getAcquire(number);
-            if (null == some && mayMake)
-            {
-                final FreePlaces made = new FreePlaces();
-                // Release: the object, which is taken. Partners: above, size().
-                if (ofThreads.compareAndSet(number, null, made))
-                {
-                    return made;
-                }
-            }
-            else if (null != some && some.tryEnter())
-            {
-                return some;
-            }
+            own.exit();
         }
-        return null;
     }
 
     /**
@@ -307,6 +251,11 @@ class ObjectTable
     {
         free[freeCount] = place;
         freeCount++;
+    }
+
+    private synchronized void useUp()
+    {
+        usedUp++;
     }
 
     private void grow()

@@ -4,12 +4,8 @@
  */
 package org.isotach.actions;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
-
-import org.isotach.memory.Padded;
+import java.util.function.Supplier;
 
 /**
  * What threads need while they read: room for values, and a {@link Snapshot}. A thread mostly gets the same again, with
@@ -17,10 +13,9 @@ import org.isotach.memory.Padded;
  */
 final class Readings
 {
-    private static final int SIZE = 64;
-    private static final int TRIES = 8;
+    private static final Supplier<Reading> MAKER = () -> new Reading(true);
 
-    private final AtomicReferenceArray<Reading> readings = new AtomicReferenceArray<>(SIZE);
+    private final ThreadTable<Reading> readings = new ThreadTable<>();
 
     // Of readings that are not in the table, because there were too many at the same time.
     private final LongAdder otherHits = new LongAdder();
@@ -29,26 +24,11 @@ final class Readings
     /**
      * Belongs to one thread between {@link #enter} and {@link #exit}.
      */
-    static final class Reading extends Padded
+    static final class Reading extends ThreadTable.Entry
     {
-        private static final VarHandle IS_TAKEN;
-
-        static
-        {
-            try
-            {
-                IS_TAKEN = MethodHandles.lookup().findVarHandle(Reading.class, "isTaken", boolean.class);
-            }
-            catch (final ReflectiveOperationException ex)
-            {
-                throw new ExceptionInInitializerError(ex);
-            }
-        }
-
         final Snapshot snapshot = new Snapshot();
         final int[] address = new int[1];
         private final boolean isInTable;
-        private boolean isTaken = true;
         private long[] values = { 0 };
         private long hits;
         private long misses;
@@ -89,50 +69,19 @@ final class Readings
             }
             return isHit;
         }
-
-        private boolean tryTake()
-        {
-            // Acquire: the state of the object. Partner: give().
-            return !isTaken && IS_TAKEN.compareAndSet(this, false, true);
-        }
-
-        private void give()
-        {
-            // Release: the state of the object. Partner: tryTake().
-            IS_TAKEN.setRelease(this, false);
-        }
     }
 
     Reading enter()
     {
-        final int first = Slots.place(Thread.currentThread(), SIZE);
-        for (int i = 0; i < TRIES; i++)
-        {
-            final int place = first + i & SIZE - 1;
-            // Acquire: the object. Partner: below.
-            final Reading reading = readings.getAcquire(place);
-            if (null == reading)
-            {
-                final Reading made = new Reading(true);
-                // Release: the object, which is taken. Partner: above.
-                if (readings.compareAndSet(place, null, made))
-                {
-                    return made;
-                }
-            }
-            else if (reading.tryTake())
-            {
-                return reading;
-            }
-        }
-        return new Reading(false);
+        final Reading reading = readings.enter(MAKER);
+        return null != reading ? reading : new Reading(false);
     }
 
     void exit(final Reading reading)
     {
         if (reading.isInTable)
         {
-            reading.give();
+            reading.exit();
         }
         else
         {
@@ -146,13 +95,7 @@ final class Readings
      */
     long hits()
     {
-        long sum = otherHits.sum();
-        for (int place = 0; place < SIZE; place++)
-        {
-            final Reading reading = readings.getAcquire(place);
-            sum += null == reading ? 0 : reading.hits;
-        }
-        return sum;
+        return otherHits.sum() + readings.sum(reading -> reading.hits);
     }
 
     /**
@@ -160,13 +103,7 @@ final class Readings
      */
     long misses()
     {
-        long sum = otherMisses.sum();
-        for (int place = 0; place < SIZE; place++)
-        {
-            final Reading reading = readings.getAcquire(place);
-            sum += null == reading ? 0 : reading.misses;
-        }
-        return sum;
+        return otherMisses.sum() + readings.sum(reading -> reading.misses);
     }
 
     @Override

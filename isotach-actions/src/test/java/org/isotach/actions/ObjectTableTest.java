@@ -67,6 +67,33 @@ class ObjectTableTest
     }
 
     @Test
+    void shouldUseNoHandleTwice()
+    {
+        final ObjectTable ofFourUses = new ObjectTable()
+        {
+            @Override
+            long nextUse(final long handle)
+            {
+                return handle + (1L << 62);
+            }
+        };
+        final Set<Long> handles = new HashSet<>();
+        final long kept = ofFourUses.add("kept");
+        for (int i = 0; i < 1000; i++)
+        {
+            final long handle = ofFourUses.add(i);
+            assertTrue(handles.add(handle), () -> handle + " twice");
+            assertEquals(i, ofFourUses.get(handle));
+            ofFourUses.remove(handle);
+            assertNull(ofFourUses.get(handle));
+            assertEquals(1, ofFourUses.size());
+        }
+        assertEquals("kept", ofFourUses.get(kept));
+        // 250 that are used up, and one that is not.
+        assertEquals(256, ofFourUses.places());
+    }
+
+    @Test
     void shouldRemoveOnce()
     {
         final long removed = table.add("a");
