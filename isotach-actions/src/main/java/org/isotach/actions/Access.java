@@ -289,6 +289,29 @@ final class Access implements VariableAccess
 
     private Object readReferenceInEpoch(final int address, final Object variable)
     {
+        // A call that is in an epoch keeps all objects that are replaced. So wait outside, if that is possible.
+        for (int i = 0; null != local && i < Reader.TRIES_OUTSIDE; i++)
+        {
+            final long entered = references.enter();
+            try
+            {
+                final long handle = local.valueOr(address, Reader.NO_VALUE);
+                if (Reader.NO_VALUE != handle)
+                {
+                    return references.get(handle);
+                }
+            }
+            finally
+            {
+                references.exit(entered);
+            }
+            final long handle = reader.read(variable, address);
+            final Object object = references.getIfThere(handle);
+            if (References.NULL == handle || null != object)
+            {
+                return object;
+            }
+        }
         final long entered = references.enter();
         try
         {

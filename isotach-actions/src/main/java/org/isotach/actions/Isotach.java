@@ -340,7 +340,8 @@ public final class Isotach extends VariableFactory implements AutoCloseable
 
     /**
      * Number of objects that the table of {@link IsoReference}s keeps: those that variables refer to, some that were
-     * replaced recently, and those that wait for an action to end, see {@link IsoReference}.
+     * replaced recently, and those that wait for an action to end, see {@link IsoReference}. It is about right while
+     * other threads replace objects.
      *
      * @return the number.
      */

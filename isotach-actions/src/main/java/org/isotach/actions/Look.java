@@ -36,6 +36,12 @@ final class Look implements BooleanSupplier
             // The next look may find some.
             return false;
         }
+        catch (final Throwable ex)
+        {
+            // Somebody relies on the looks that follow.
+            Uncaught.report(ex);
+            return false;
+        }
         return isOver.getAsBoolean();
     }
 

@@ -17,6 +17,11 @@ import org.isotach.smm.LocalReads;
  */
 final class Reader
 {
+    /**
+     * Number of times that a read looks for objects before it waits inside an epoch of {@link References}.
+     */
+    static final int TRIES_OUTSIDE = 4;
+
     private static final int OPTIMISTIC_TRIES = 4;
 
     /**
@@ -272,16 +277,44 @@ final class Reader
         final LocalReads prepared,
         final long[] values)
     {
-        read(reading, footprint, addresses, prepared, values);
-        if (reading.snapshot.tryResolve(footprint, values, references))
+        for (int i = 0; i < TRIES_OUTSIDE; i++)
         {
-            return;
+            // A call that is in an epoch keeps all objects that are replaced. So wait outside.
+            read(reading, footprint, addresses, prepared, values);
+            if (reading.snapshot.tryResolve(footprint, values, references) ||
+                null != local && tryReadReferences(reading, footprint, addresses, prepared, values))
+            {
+                return;
+            }
         }
         final long entered = references.enter();
         try
         {
             read(reading, footprint, addresses, prepared, values);
             reading.snapshot.resolve(footprint, values, references);
+        }
+        finally
+        {
+            references.exit(entered);
+        }
+    }
+
+    private boolean tryReadReferences(
+        final Readings.Reading reading,
+        final Footprint footprint,
+        final int[] addresses,
+        final LocalReads prepared,
+        final long[] values)
+    {
+        final long entered = references.enter();
+        try
+        {
+            if (!tryRead(addresses, prepared, values))
+            {
+                return false;
+            }
+            reading.snapshot.resolve(footprint, values, references);
+            return true;
         }
         finally
         {

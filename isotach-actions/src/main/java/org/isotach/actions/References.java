@@ -41,7 +41,7 @@ abstract class References
     }
 
     /**
-     * Call this before reading handles.
+     * Call this before reading handles that cannot be read anew.
      *
      * @return the epoch, for {@link #exit}.
      */
@@ -51,9 +51,10 @@ abstract class References
         {
             final long now = epoch.get();
             readers.incrementAndGet((int)now & 1);
-            // Volatile, as is the increment: either this call sees the new epoch, or the thread that ends the next
-            // epoch sees this call.
-            // Partner: tryAdvance().
+            // Before the epoch and handles are read. Either this call sees the new epoch, or the thread that ends the
+            // next epoch sees this call: partner tryAdvance(). And either this call does not read a handle that has
+            // been removed from its variable, or the thread that has removed it sees this call: partner retire().
+            VarHandle.fullFence();
             if (now == epoch.get())
             {
                 return now;
@@ -124,8 +125,8 @@ abstract class References
     {
         if (NULL != handle)
         {
-            // Store, then load: whoever enters a later epoch than this one must not read the handle any more, and what
-            // has removed it may have been published by releases only. Partner: enter().
+            // Store, then load: who enters later must not read the handle any more, and what has removed it may have
+            // been published by releases only. Partner: the fence of enter().
             VarHandle.fullFence();
             if (0 == readers.get(0) && 0 == readers.get(1))
             {
@@ -134,7 +135,7 @@ abstract class References
             }
             else
             {
-                retired.add(new Retired(handle, epoch.get()));
+                keep(handle);
             }
             if (!retired.isEmpty())
             {
@@ -144,13 +145,25 @@ abstract class References
         }
     }
 
+    private void keep(final long handle)
+    {
+        try
+        {
+            retired.add(new Retired(handle, epoch.get()));
+        }
+        catch (final OutOfMemoryError ex)
+        {
+            // The object stays in the table. The variable has its new object, and whoever has set it must not fail.
+        }
+    }
+
     /**
      * Removes a handle that no variable has, or has ever had.
      */
     abstract void remove(long handle);
 
     /**
-     * Returns the number of objects in the table.
+     * Returns the number of objects in the table; it may be wrong while others add and remove some.
      */
     abstract int size();
 

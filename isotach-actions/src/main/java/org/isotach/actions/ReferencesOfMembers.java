@@ -24,7 +24,8 @@ import org.isotach.mbm.Messaging;
  * Only actions change a variable here. An action assigns only after it has the value that the action before it has
  * assigned, so the messages come in the order of the values. A WRITE has no such place: it may execute before the
  * assignment of an action that comes earlier in the order. A call that may have read the old handle had begun here
- * before the message came, so it is in an epoch that keeps the object.
+ * before the message came. So it is in an epoch that keeps the object; or it can read anew, and does so in an epoch if
+ * the object is gone.
  * <p>
  * The object is here when the value is, since a call waits until its own host has executed its isochron. If that wait
  * was given up, the object is waited for. It never comes if the member that has assigned it is out, and the others have

@@ -168,8 +168,6 @@ final class RunEnd
         try
         {
             taker.assign(run);
-            assigned(run, footprint);
-            return true;
         }
         catch (final IsotachTimeoutException | OutOfMemoryError ex)
         {
@@ -180,6 +178,9 @@ final class RunEnd
             notAssigned(run, footprint);
             return true;
         }
+        // Not inside: what is assigned must not be taken for what is to be assigned again, or never.
+        assigned(run, footprint);
+        return true;
     }
 
     /**

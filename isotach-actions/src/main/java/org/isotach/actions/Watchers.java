@@ -5,11 +5,9 @@
 package org.isotach.actions;
 
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 
 import org.isotach.niu.Waiter;
 
@@ -24,7 +22,7 @@ final class Watchers
     private static final int BUCKETS = 256;
 
     private final AtomicInteger count = new AtomicInteger();
-    private final AtomicReferenceArray<Set<Watch>> buckets = new AtomicReferenceArray<>(BUCKETS);
+    private final Bucket[] buckets = new Bucket[BUCKETS];
 
     /**
      * One waiting thread.
@@ -32,13 +30,14 @@ final class Watchers
     static class Watch
     {
         private final Waiter waiter;
-        private final int[] addresses;
+        private final Entry[] entries;
         private volatile boolean isSignalled;
 
         Watch(final Waiter waiter, final int[] addresses)
         {
             this.waiter = waiter;
-            this.addresses = addresses;
+            entries = new Entry[addresses.length];
+            Arrays.setAll(entries, i -> new Entry(this, addresses[i]));
         }
 
         /**
@@ -67,43 +66,88 @@ final class Watchers
         {
             return waiter;
         }
+    }
 
-        private boolean isOf(final int address)
+    /**
+     * One word for which a thread waits.
+     */
+    private static final class Entry
+    {
+        private final Watch watch;
+        private final int address;
+
+        // An entry that leaves its bucket keeps this, so that a thread that is at it goes on to those behind it.
+        private volatile Entry next;
+        private Entry previous;
+
+        Entry(final Watch watch, final int address)
         {
-            for (final int own : addresses)
+            this.watch = watch;
+            this.address = address;
+        }
+    }
+
+    /**
+     * Words with one index in the table. Whoever looks at them takes no lock, and allocates nothing: it has changed a
+     * variable, and must not fail any more.
+     */
+    private static final class Bucket
+    {
+        private volatile Entry first;
+
+        /**
+         * In front of all others, so that nobody who is at one of them needs to see it.
+         */
+        synchronized void add(final Entry entry)
+        {
+            final Entry second = first;
+            entry.previous = null;
+            entry.next = second;
+            if (null != second)
             {
-                if (own == address)
+                second.previous = entry;
+            }
+            first = entry;
+        }
+
+        synchronized void remove(final Entry entry)
+        {
+            if (null == entry.previous)
+            {
+                first = entry.next;
+            }
+            else
+            {
+                entry.previous.next = entry.next;
+            }
+            if (null != entry.next)
+            {
+                entry.next.previous = entry.previous;
+            }
+        }
+
+        void signal(final int address)
+        {
+            for (Entry entry = first; null != entry; entry = entry.next)
+            {
+                if (entry.address == address)
                 {
-                    return true;
+                    entry.watch.signal();
                 }
             }
-            return false;
         }
+    }
+
+    Watchers()
+    {
+        Arrays.setAll(buckets, i -> new Bucket());
     }
 
     void add(final Watch watch)
     {
-        boolean isAdded = false;
-        try
+        for (final Entry entry : watch.entries)
         {
-            for (final int address : watch.addresses)
-            {
-                final int bucket = bucket(address);
-                if (null == buckets.get(bucket))
-                {
-                    buckets.compareAndSet(bucket, null, ConcurrentHashMap.newKeySet());
-                }
-                buckets.get(bucket).add(watch);
-            }
-            isAdded = true;
-        }
-        finally
-        {
-            // Memory may run out, and nobody removes it then.
-            if (!isAdded)
-            {
-                forget(watch);
-            }
+            bucket(entry.address).add(entry);
         }
         // Volatile: a writer that does not see it has issued before, so a read that comes after this sees its values.
         // Partner: isNeeded().
@@ -113,18 +157,9 @@ final class Watchers
     void remove(final Watch watch)
     {
         count.decrementAndGet();
-        forget(watch);
-    }
-
-    private void forget(final Watch watch)
-    {
-        for (final int address : watch.addresses)
+        for (final Entry entry : watch.entries)
         {
-            final Set<Watch> bucket = buckets.get(bucket(address));
-            if (null != bucket)
-            {
-                bucket.remove(watch);
-            }
+            bucket(entry.address).remove(entry);
         }
     }
 
@@ -139,21 +174,11 @@ final class Watchers
     }
 
     /**
-     * Wakes the threads that wait for a variable.
+     * Wakes the threads that wait for a variable. It allocates nothing.
      */
     void signal(final int address)
     {
-        final Set<Watch> bucket = buckets.get(bucket(address));
-        if (null != bucket)
-        {
-            for (final Watch watch : bucket)
-            {
-                if (watch.isOf(address))
-                {
-                    watch.signal();
-                }
-            }
-        }
+        bucket(address).signal(address);
     }
 
     /**
@@ -182,8 +207,8 @@ final class Watchers
         }
     }
 
-    private static int bucket(final int address)
+    private Bucket bucket(final int address)
     {
-        return address & BUCKETS - 1;
+        return buckets[address & BUCKETS - 1];
     }
 }

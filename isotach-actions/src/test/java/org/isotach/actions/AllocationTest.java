@@ -134,6 +134,34 @@ class AllocationTest
         assertEquals(2L * times, x[1].get());
     }
 
+    /**
+     * As long as no action keeps objects that are replaced.
+     */
+    @ParameterizedTest
+    @MethodSource(CLUSTERS)
+    void shouldNotAllocateForReferencesOnTheOnlyHost(final ThreadingMode mode, final int hosts)
+    {
+        launch(mode, hosts);
+        final IsoReference<String> name = isotach.reference("name", "a");
+        final PreparedSnapshot<Boolean> isThere = isotach.prepare(now -> null != now.get(name), name);
+        final Runnable read = () ->
+        {
+            sum += name.get().length();
+            sum += isThere.take() ? 1 : 0;
+        };
+        final int times = allocations.assertNone(rounds, read::run);
+        assertEquals(2L * times, sum);
+        if (1 == hosts)
+        {
+            allocations.assertNone(rounds, () ->
+            {
+                name.set("b");
+                name.set("a");
+            });
+            assertEquals(1, isotach.objects());
+        }
+    }
+
     @ParameterizedTest
     @MethodSource(CLUSTERS)
     void shouldAllocateLittleOnTheSpot(final ThreadingMode mode, final int hosts)

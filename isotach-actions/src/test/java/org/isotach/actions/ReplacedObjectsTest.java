@@ -76,7 +76,7 @@ class ReplacedObjectsTest
                 interruptWhileReserved(isotach, x, value -> isotach.write(batch -> batch.set(x, next)));
             }
             assertEquals("7", x.get());
-            // Each call ends an epoch.
+            // A call that retires an object also frees others.
             for (int i = 0; i < MAX_LOOKS && isotach.objects() > KEPT; i++)
             {
                 y.set("1");

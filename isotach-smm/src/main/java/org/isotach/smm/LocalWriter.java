@@ -164,7 +164,7 @@ final class LocalWriter
         final boolean isNew,
         final long otherwise)
     {
-        manager.host().models().checkNotInHandler("LocalMemory.updateAndGetOr()");
+        manager.host().models().checkNotInHandler("LocalMemory.updateAndGetOr() and the like");
         if (UpdateFunction.isRegistered(function) || !manager.pageTable().page(address).isHereOnly || !work.tryBegin())
         {
             return otherwise;
