@@ -66,7 +66,7 @@ final class Peer implements TrunkHandler
      * @param data       from here and there.
      * @param taken      notices of the other member.
      * @param expulsions of single hosts.
-     * @param commonHash of what all members must have in common.
+     * @param common     what all members must have in common, in words.
      */
     Peer(
         final int member,
@@ -82,7 +82,7 @@ final class Peer implements TrunkHandler
         final RemoteData data,
         final TakenNotices taken,
         final ExpulsionRequests expulsions,
-        final long commonHash)
+        final Map<String, String> common)
     {
         this.member = member;
         this.name = name;
@@ -98,7 +98,7 @@ final class Peer implements TrunkHandler
         this.data = data;
         this.taken = taken;
         this.expulsions = expulsions;
-        greeting = new Greeting(member, commonHash);
+        greeting = new Greeting(member, common);
     }
 
     /**

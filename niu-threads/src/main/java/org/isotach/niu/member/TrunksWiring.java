@@ -6,6 +6,7 @@ package org.isotach.niu.member;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 import com.lmax.disruptor.Sequence;
@@ -94,7 +95,7 @@ public final class TrunksWiring
      * @param exchange      of the models.
      * @param board         with the logs of all hosts.
      * @param expelledHosts of the cluster.
-     * @param commonHash    of what all members must have in common.
+     * @param common        what all members must have in common, in words.
      */
     public Trunks newTrunks(
         final GuardedTrunk[] trunks,
@@ -112,7 +113,7 @@ public final class TrunksWiring
         final ModelExchange exchange,
         final NoticeBoard board,
         final ExpelledHosts expelledHosts,
-        final long commonHash)
+        final Map<String, String> common)
     {
         final InboundLinks[] receivers = inbound.toArray(new InboundLinks[0]);
         final RemoteReplies.Issuer[] issuers = new RemoteReplies.Issuer[receivers.length];
@@ -154,7 +155,7 @@ public final class TrunksWiring
                     new RemoteData(exchange, member, queue),
                     new TakenNotices(board, hosts.of(member)),
                     expulsions,
-                    commonHash));
+                    common));
             }
         }
         final ViewChange views = new ViewChange(

@@ -6,6 +6,7 @@ package org.isotach.niu.member;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 import com.lmax.disruptor.Sequence;
 import org.isotach.MemberLostException;
@@ -120,7 +121,7 @@ final class RecutWithoutMemoryTest
             data,
             null,
             null,
-            0);
+            Map.of("common", "the same"));
     }
 
     private void work()
