@@ -46,6 +46,16 @@ interface Cargo
     }
 
     /**
+     * Returns what becomes of the isochron if the wait for its execution ends with an exception, for its message.
+     *
+     * @return a sentence without a full stop.
+     */
+    default String nevertheless()
+    {
+        return "The isochron was issued before, and takes effect nevertheless: do not make the call once more";
+    }
+
+    /**
      * Called when the isochron has not been issued, after it was loaded or in the middle of that. Neither this nor
      * {@link #issued} is called if that is unknown, because the host has been expelled meanwhile.
      */

@@ -60,7 +60,7 @@ abstract class IssuedChange extends TrackedCargo implements Wait
             final IsotachException reason = wait.reason();
             if (null != reason && !isSettled())
             {
-                throw new DeadlockException(nevertheless(reason));
+                throw new DeadlockException(IssuedBefore.message(reason, nevertheless()));
             }
         }
         finally
@@ -71,16 +71,12 @@ abstract class IssuedChange extends TrackedCargo implements Wait
     }
 
     /**
-     * Returns the message of an exception that ends the wait for a result, and not the change: who makes the change
-     * once more makes it twice. The state of the cluster stays at its end.
+     * Who makes the change once more makes it twice.
      */
-    final String nevertheless(final IsotachException reason)
+    @Override
+    public final String nevertheless()
     {
-        final String message = reason.getMessage();
-        final int line = message.indexOf('\n');
-        final int end = line < 0 ? message.length() : line;
-        return message.substring(0, end) + ". The change of " + what() +
-            " was issued before, and takes place nevertheless" + message.substring(end);
+        return "The change of " + what() + " was issued before, and takes place nevertheless";
     }
 
     /**

@@ -306,6 +306,12 @@ abstract class RunOperations implements Wait
             session = number;
             host = its;
         }
+
+        @Override
+        public String nevertheless()
+        {
+            return "Nothing has changed, and what the isochron reserves is given back";
+        }
     }
 
     private final class Assigning extends TrackedCargo

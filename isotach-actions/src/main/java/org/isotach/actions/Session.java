@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 
 import org.isotach.Isochron;
+import org.isotach.IsotachTimeoutException;
 import org.isotach.mbm.MessagePort;
 import org.isotach.mbm.Messaging;
 import org.isotach.memory.Padded;
@@ -171,7 +172,7 @@ final class Session extends Padded
         {
             endedBefore = ended;
             cargo.issued(number, host);
-            awaitOrder();
+            awaitOrder(cargo);
         }
         return isIssued;
     }
@@ -227,6 +228,18 @@ final class Session extends Padded
         else if (writes > 0)
         {
             tend.accept(endOfWrites);
+        }
+    }
+
+    private void awaitOrder(final Cargo cargo)
+    {
+        try
+        {
+            awaitOrder();
+        }
+        catch (final IsotachTimeoutException ex)
+        {
+            throw IssuedBefore.with(ex, cargo.nevertheless());
         }
     }
 

@@ -144,7 +144,8 @@ public final class Update
     /**
      * Runs the action on a thread of an executor. The action takes its place in the order with this call. The executor
      * gets the body when the values have arrived, so no thread waits for them. If the action has a condition, a thread
-     * of the executor does everything.
+     * of the executor does everything. With several hosts the call waits until the host that it uses has executed the
+     * isochron that reserves the variables.
      * <p>
      * While the values of many such actions are awaited, half of {@link org.isotach.niu.ClusterContext#readCap}, 512 by
      * default, the call waits for its turn. A thread that alone runs the bodies must not start more of them at once
@@ -169,7 +170,8 @@ public final class Update
      * @throws org.isotach.ClusterClosedException if the {@link Isotach} is closed.
      * @throws DeadlockException                  if its turn comes only when this thread gives back what it has
      *                                            reserved. Nothing has happened.
-     * @throws org.isotach.IsotachTimeoutException if its turn does not come in time. Nothing has happened.
+     * @throws org.isotach.IsotachTimeoutException if its turn does not come in time, or that isochron is not executed.
+     *                                            Nothing changes, and what it reserves is given back.
      */
     public <R> CompletableFuture<R> runAsync(final ActionBody<R, ?> body, final Executor executor)
     {

@@ -7,7 +7,6 @@ package org.isotach.actions;
 import java.util.function.LongConsumer;
 
 import org.isotach.Isochron;
-import org.isotach.IsotachException;
 import org.isotach.IsotachInterruptedException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.mbm.MessagePort;
@@ -157,11 +156,11 @@ final class UpdateAccess
         }
         catch (final IsotachTimeoutException ex)
         {
-            throw (IsotachException)new IsotachTimeoutException(result.nevertheless(ex)).initCause(ex);
+            throw IssuedBefore.with(ex, result.nevertheless());
         }
         catch (final IsotachInterruptedException ex)
         {
-            throw (IsotachException)new IsotachInterruptedException(result.nevertheless(ex)).initCause(ex);
+            throw IssuedBefore.with(ex, result.nevertheless());
         }
         finally
         {

@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -34,6 +35,8 @@ class LateExecutionTest
     private static final int HOSTS = 2;
     private static final int SESSIONS = 2 * HOSTS;
     private static final Duration TIMEOUT = Duration.ofMillis(200);
+    private static final String TAKES_EFFECT =
+        "The isochron was issued before, and takes effect nevertheless: do not make the call once more";
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
 
     /**
@@ -114,6 +117,33 @@ class LateExecutionTest
         }
     }
 
+    /**
+     * The message says what becomes of it, before the state of the cluster.
+     */
+    private static void assertGivenUp(final String sentence, final Executable call)
+    {
+        final String message = assertThrows(IsotachTimeoutException.class, call).getMessage();
+        final int line = message.indexOf('\n');
+        assertTrue(message.substring(0, line < 0 ? message.length() : line).endsWith(". " + sentence), message);
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "INVOKER")
+    void shouldSayOfAChangeWithAResultThatItTakesPlace(final ThreadingMode mode) throws Exception
+    {
+        try (TestIsotach test = launch(mode); Stop stop = new Stop(test.get()))
+        {
+            final IsoLong a = test.get().longVariable("a");
+            final IsoLong b = test.get().longVariable("b");
+            stop.begin();
+            assertGivenUp("The change of a was issued before, and takes place nevertheless", () -> a.addAndGet(1));
+            assertGivenUp(TAKES_EFFECT, () -> test.get().apply(a.add(1), b.add(1)));
+            stop.end();
+            assertEquals("2 1", patiently(() -> test.get().update(a, b).run(action -> action.get(a) + " " +
+                action.get(b))));
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "INVOKER")
     void shouldGiveBackWhatIsReservedTooLate(final ThreadingMode mode) throws Exception
@@ -124,7 +154,7 @@ class LateExecutionTest
             final IsoLong b = test.get().longVariable("b");
             final AtomicInteger bodies = new AtomicInteger();
             stop.begin();
-            assertThrows(IsotachTimeoutException.class, () ->
+            assertGivenUp("Nothing has changed, and what the isochron reserves is given back", () ->
                 test.get().update(a).reading(b).execute(action -> bodies.incrementAndGet()));
             stop.end();
             final long value = patiently(() -> test.get().update(a, b).run(action -> action.set(a, 1).get(a)));
@@ -144,7 +174,7 @@ class LateExecutionTest
             final Topic<String> topic = test.get().topic("topic");
             try (Subscription<String> subscription = topic.subscribe())
             {
-                assertThrows(IsotachTimeoutException.class, () ->
+                assertGivenUp(TAKES_EFFECT, () ->
                     test.get().update(a, text).execute(action ->
                     {
                         stop.begin();
@@ -172,7 +202,7 @@ class LateExecutionTest
         {
             final IsoLong a = test.get().longVariable("a");
             stop.begin();
-            assertThrows(IsotachTimeoutException.class, () -> a.set(1));
+            assertGivenUp(TAKES_EFFECT, () -> a.set(1));
             stop.end();
             // Nobody has waited for the write, so it may come behind the first reads, which other hosts may issue.
             final long endNs = System.nanoTime() + PATIENCE_NS;
