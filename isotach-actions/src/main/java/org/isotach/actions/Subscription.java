@@ -64,7 +64,7 @@ public final class Subscription<T> implements AutoCloseable
     /**
      * Receives the next message, if there is one. The call does not wait.
      *
-     * @return the message, or null if there is none at present.
+     * @return the message, or null if there is none at present, or the subscription is closed.
      * @throws IllegalStateException if the subscription has a handler, which receives its messages.
      */
     @SuppressWarnings("unchecked")
@@ -76,7 +76,9 @@ public final class Subscription<T> implements AutoCloseable
                 ": call subscribe() without a handler to receive messages here");
         }
         // Only messages of this type are sent to the topic.
-        return (T)messages.poll();
+        final T message = (T)messages.poll();
+        // In this order: close() drops what is left, and nothing is received behind what it has dropped.
+        return isClosed ? null : message;
     }
 
     /**
@@ -171,8 +173,8 @@ public final class Subscription<T> implements AutoCloseable
     }
 
     /**
-     * Ends the subscription, and drops the messages that have not been received. A thread that waits for one gets an
-     * {@link IllegalStateException}. Closing again has no effect. Threadsafe.
+     * Ends the subscription, and drops the messages that have not been received. A thread that waits for one, or takes
+     * one later, gets an {@link IllegalStateException}. Closing again has no effect. Threadsafe.
      */
     @Override
     public void close()

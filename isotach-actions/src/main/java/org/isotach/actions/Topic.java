@@ -75,7 +75,8 @@ public final class Topic<T>
 
     /**
      * Subscribes. The subscription keeps the messages of all actions that begin after this call until they are
-     * received. Close it when no thread receives from it any more.
+     * received. Before them there may be some, not all, of actions that had begun. Close it when no thread receives
+     * from it any more.
      *
      * @return a new subscription, for one thread at a time.
      */

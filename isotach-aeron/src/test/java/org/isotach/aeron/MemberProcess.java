@@ -121,6 +121,21 @@ final class MemberProcess implements AutoCloseable
     }
 
     /**
+     * Tells the process to end, as a supervisor does, and waits for that.
+     *
+     * @return its exit status.
+     */
+    int terminate() throws InterruptedException
+    {
+        process.destroy();
+        if (!process.waitFor(LIMIT_S, TimeUnit.SECONDS))
+        {
+            throw new AssertionError(process + " has not ended within " + LIMIT_S + " s");
+        }
+        return process.exitValue();
+    }
+
+    /**
      * Waits for so many lines that begin with a word, or one that begins with another.
      *
      * @return the lines; empty if the other word has come.

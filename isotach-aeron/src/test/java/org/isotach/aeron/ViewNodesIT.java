@@ -71,15 +71,44 @@ class ViewNodesIT
         }
     }
 
+    private void startNodes() throws Exception
+    {
+        for (int node = 0; node < 3; node++)
+        {
+            nodes.add(start(node));
+        }
+    }
+
+    private MemberProcess start(final int node) throws Exception
+    {
+        return new MemberProcess(MemberProcess.EXPORTS, ViewNode.class,
+            "" + node, addresses, directory.resolve("node" + node).toString(), "1000");
+    }
+
+    /**
+     * What a supervisor does: it ends a node by a signal, and starts it again.
+     */
+    @Test
+    @Timeout(180)
+    void shouldEndWhenTheProcessIsToldToAndStartAgainAtOnce() throws Exception
+    {
+        startNodes();
+        final int leader = leader();
+        assertEquals(0, nodes.get(leader).terminate());
+        nodes.set(leader, start(leader));
+        nodes.get(leader).await("node ", 1);
+        try (ReplicatedViewStore store =
+            ReplicatedViewStore.with(new ReplicatedViewStoreContext().nodes(addresses)))
+        {
+            assertEquals(FIRST.without(3), register(store, Duration.ofSeconds(60)).propose(FIRST.without(3)));
+        }
+    }
+
     @Test
     @Timeout(180)
     void shouldAgreeWithTheNextViewWhenTheLeaderIsKilledAndWithNoneWithoutAMajority() throws Exception
     {
-        for (int node = 0; node < 3; node++)
-        {
-            nodes.add(new MemberProcess(MemberProcess.EXPORTS, ViewNode.class,
-                "" + node, addresses, directory.resolve("node" + node).toString(), "1000"));
-        }
+        startNodes();
         try (ReplicatedViewStore store =
             ReplicatedViewStore.with(new ReplicatedViewStoreContext().nodes(addresses)))
         {

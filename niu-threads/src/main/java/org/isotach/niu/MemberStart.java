@@ -58,8 +58,9 @@ final class MemberStart
             checkNotInterrupted(cluster);
             if (time.ns() > limitNs)
             {
-                throw new IsotachTimeoutException("members " + cluster.trunks.missing() +
-                    " have not joined: launch them, with the same topology, sizes and models");
+                throw new IsotachTimeoutException("members " + cluster.trunks.missing() + " have not joined: launch " +
+                    "them, with the same topology, sizes and models. If they run, compare their lists of members; " +
+                    "and one that was started again cannot come back: launch all again");
             }
             if (null != cluster.context().scheduler())
             {

@@ -131,10 +131,15 @@ final class InboundStream
      *
      * @param isOver       neither member needs anything from the other one any more, which may have left: nobody is
      *                     told.
+     * @param hasJoined    has the other member joined, so that the others could go on without it?
      * @param views        told if it is this member that cannot take part any more.
      * @param errorHandler told if the other member is lost.
      */
-    void tell(final boolean isOver, final ViewListener views, final Consumer<Throwable> errorHandler)
+    void tell(
+        final boolean isOver,
+        final boolean hasJoined,
+        final ViewListener views,
+        final Consumer<Throwable> errorHandler)
     {
         if (null == failure || null != error)
         {
@@ -154,8 +159,8 @@ final class InboundStream
             return;
         }
         final IsotachException lost = new IsotachException("member " + name + " is lost: " +
-            ForeignText.messageOf(failure) + "; close this cluster, and launch all members again, or go on without " +
-            "it: Cluster.expelMember()");
+            ForeignText.messageOf(failure) + "; close this cluster, and launch all members again" +
+            (hasJoined ? ", or go on without it: Cluster.expelMember()" : ""));
         lost.initCause(failure);
         error = lost;
         if (!isOver)

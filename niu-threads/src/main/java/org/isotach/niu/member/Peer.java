@@ -232,7 +232,7 @@ final class Peer implements TrunkHandler
     int poll(final boolean hasSaidClosed, final Consumer<Throwable> errorHandler)
     {
         final int work = stream.poll();
-        stream.tell(hasSaidClosed && isClosed, views, errorHandler);
+        stream.tell(hasSaidClosed && isClosed, isOpen, views, errorHandler);
         return work;
     }
 

@@ -62,6 +62,7 @@ final class InboundStreamTest
     };
     private InboundStream stream;
     private int handled;
+    private boolean hasJoined = true;
 
     InboundStreamTest()
     {
@@ -75,7 +76,7 @@ final class InboundStreamTest
         for (int i = 0; i < 2; i++)
         {
             stream.poll();
-            stream.tell(isOver, views, errors::add);
+            stream.tell(isOver, hasJoined, views, errors::add);
         }
     }
 
@@ -91,6 +92,22 @@ final class InboundStreamTest
         {
             Thread.onSpinWait();
         }
+    }
+
+    @Test
+    void shouldAdviseToGoOnWithoutAMemberOnlyIfThatIsPossible()
+    {
+        final TrunkHandler failing = (buffer, offset, length, position) ->
+        {
+            throw new IsotachException("it differs");
+        };
+        poll(false, failing);
+        assertEquals(LOST + "it differs; close this cluster, and launch all members again, or go on without it: " +
+            "Cluster.expelMember()", stream.error().getMessage());
+        hasJoined = false;
+        poll(false, failing);
+        assertEquals(
+            LOST + "it differs; close this cluster, and launch all members again", stream.error().getMessage());
     }
 
     /**

@@ -25,6 +25,7 @@ import io.aeron.driver.ThreadingMode;
 import org.agrona.CloseHelper;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.NoOpLock;
+import org.agrona.concurrent.ShutdownSignalBarrier;
 
 import org.isotach.IsotachException;
 
@@ -99,7 +100,9 @@ public final class ViewNode implements AutoCloseable
     }
 
     /**
-     * Launches a node. It finds the others by itself.
+     * Launches a node. It finds the others by itself. Aeron takes over the signals {@code SIGINT} and {@code SIGTERM}
+     * of the process, which do not end it any more: wait for them with a {@link ShutdownSignalBarrier}, and close the
+     * node.
      *
      * @param context the settings; what is changed there later has no effect.
      * @return the node.
@@ -112,8 +115,8 @@ public final class ViewNode implements AutoCloseable
     }
 
     /**
-     * Runs a node until the process ends. If something of the node has failed for good, or a tool of Aeron has ended
-     * it, the process ends by itself, with status 1.
+     * Runs a node until the process gets a {@code SIGTERM} or {@code SIGINT}. If something of the node has failed for
+     * good, or a tool of Aeron has ended it, the process ends by itself, with status 1.
      *
      * @param arguments {@code NUMBER NODES DIRECTORY}, and after them perhaps the {@linkplain
      *                  ViewNodeContext#leaderTimeout() time} after which a silent leader is replaced, in ms.
@@ -132,8 +135,16 @@ public final class ViewNode implements AutoCloseable
             System.exit(2);
             return;
         }
+        // Aeron takes the signals over, so no shutdown hook would run.
+        final ShutdownSignalBarrier signals = new ShutdownSignalBarrier();
         final ViewNode node = new ViewNode(context, System.out);
-        Runtime.getRuntime().addShutdownHook(new Thread(node::close));
+        final Thread closer = new Thread(() ->
+        {
+            signals.await();
+            node.close();
+        }, "closer");
+        closer.setDaemon(true);
+        closer.start();
         node.awaitEnd();
         if (node.hasFailed())
         {
@@ -149,14 +160,26 @@ public final class ViewNode implements AutoCloseable
                 "example ViewNode 0 10.0.0.1:9000,10.0.0.2:9000,10.0.0.3:9000 /var/lib/isotach-views");
         }
         final ViewNodeContext context = new ViewNodeContext()
-            .number(Integer.parseInt(arguments[0]))
+            .number((int)number("NUMBER", arguments[0]))
             .nodes(arguments[1])
             .directory(Path.of(arguments[2]));
         if (4 == arguments.length)
         {
-            context.leaderTimeout(Duration.ofMillis(Long.parseLong(arguments[3])));
+            context.leaderTimeout(Duration.ofMillis(number("LEADER_TIMEOUT_MS", arguments[3])));
         }
         return context.copy();
+    }
+
+    private static long number(final String name, final String argument)
+    {
+        try
+        {
+            return Integer.parseInt(argument);
+        }
+        catch (final NumberFormatException ex)
+        {
+            throw new IllegalArgumentException(name + ": " + argument + " (expected: a number)", ex);
+        }
     }
 
     private MediaDriver.Context driver(final String aeron)
