@@ -11,7 +11,7 @@ import org.isotach.memory.Padded;
 /**
  * The memory of the copies of one host, and the cell of each copy. A variable has two words, its value and its state,
  * in two places, because states are rarely read: this way twice as many values fit into a cache line
- * (docs/decisions/0011).
+ * (docs/decisions/0012).
  * <p>
  * A negative state says that the variable waits: the rest of the word is the {@link Version}. Otherwise the variable
  * has a value, and the state is the {@link Revisions revision} that has changed the variable last.
