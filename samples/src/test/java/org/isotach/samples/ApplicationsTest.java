@@ -12,8 +12,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -42,12 +40,12 @@ final class ApplicationsTest
     @Test
     void shouldNoticeThatOtherOrdersFail()
     {
-        assertNull(Workflow.failure(20, 16, 4, 20));
+        final Run run = SampleRunTest.run(
+            sample -> sample.endExpecting("parts=16 failed=4 visitors=20", "parts=0 failed=20 visitors=20"));
+        assertEquals(1, run.exitCode());
         assertEquals(
-            "stock 0 (expected: 16), failed orders 20 (expected: 4), visitors 20 (expected: 20)",
-            Workflow.failure(20, 0, 20, 20));
-        assertNotNull(Workflow.failure(20, 15, 4, 20));
-        assertNotNull(Workflow.failure(20, 16, 4, 19));
+            List.of("sample failed: parts=0 failed=20 visitors=20 (expected: parts=16 failed=4 visitors=20)"),
+            run.err());
     }
 
     @Test
