@@ -15,9 +15,11 @@ import org.isotach.ClusterClosedException;
 import org.isotach.IsochronTooLargeException;
 import org.isotach.IsotachInterruptedException;
 import org.isotach.PageMap;
+import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.isotach.test.Refusals.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -29,10 +31,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 class BadInputTest
 {
-    private final TestIsotach test = TestIsotach.launch();
-    private final Isotach isotach = test.get();
-    private final IsoLong a = isotach.longVariable("a", 1);
-    private final IsoLong[] b = isotach.longs("b", 3, 2);
+    private static final String MODES = "org.isotach.actions.TestIsotach#modes";
+
+    private TestIsotach test;
+    private Isotach isotach;
+    private IsoLong a;
+    private IsoLong[] b;
 
     private record Person(int age, String name)
     {
@@ -51,6 +55,14 @@ class BadInputTest
     {
     }
 
+    private void launch(final ThreadingMode mode, final int hosts)
+    {
+        test = TestIsotach.launch(mode, hosts);
+        isotach = test.get();
+        a = isotach.longVariable("a", 1);
+        b = isotach.longs("b", 3, 2);
+    }
+
     @AfterEach
     void close()
     {
@@ -59,9 +71,11 @@ class BadInputTest
         test.close();
     }
 
-    @Test
-    void shouldNameWhatIsNotDeclared()
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldNameWhatIsNotDeclared(final ThreadingMode mode, final int hosts)
     {
+        launch(mode, hosts);
         assertRefused(
             "variable b[1] is not declared by update(a).reading(b[0]): add it to update(), or to reading() if it is" +
             " only read",
@@ -81,9 +95,11 @@ class BadInputTest
         }
     }
 
-    @Test
-    void shouldRefuseAnActionInsideAnAction()
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldRefuseAnActionInsideAnAction(final ThreadingMode mode, final int hosts)
     {
+        launch(mode, hosts);
         final String end = " inside the body of update(a): an action inside an action could wait for itself; declare" +
             " all variables with one update(), and use the Action of the body";
         assertInsideRefused("update(b[1])" + end, () -> isotach.update(b[1]).execute(action -> action.set(b[1], 5)));
@@ -110,9 +126,11 @@ class BadInputTest
         assertRefused(IllegalStateException.class, message, () -> isotach.update(a).execute(action -> call.run()));
     }
 
-    @Test
-    void shouldRefuseAnActionThatIsOver()
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldRefuseAnActionThatIsOver(final ThreadingMode mode, final int hosts)
     {
+        launch(mode, hosts);
         final Action[] leaked = new Action[1];
         isotach.update(a).execute(action -> leaked[0] = action);
         assertRefused(
@@ -127,9 +145,11 @@ class BadInputTest
             () -> batch[0].set(a, 5));
     }
 
-    @Test
-    void shouldRefuseRecordsThatAreNotWords()
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldRefuseRecordsThatAreNotWords(final ThreadingMode mode, final int hosts)
     {
+        launch(mode, hosts);
         assertRefused(
             "component name of record " + Person.class.getName() + " is a java.lang.String (expected: a primitive" +
             " type or an enum, which fits a word); put objects into an IsoReference",
@@ -145,9 +165,11 @@ class BadInputTest
         assertEquals(List.of("a", "b"), isotach.names());
     }
 
-    @Test
-    void shouldRefuseANameTwice()
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldRefuseANameTwice(final ThreadingMode mode, final int hosts)
     {
+        launch(mode, hosts);
         assertRefused(
             "name: a twice: it belongs to 1 variable already; choose another one", () -> isotach.longVariable("a"));
         assertRefused(
@@ -157,10 +179,12 @@ class BadInputTest
         assertRefused("array c of 0 variables (expected: at least 1)", () -> isotach.longs("c", 0, 1));
     }
 
-    @Test
-    void shouldSayWhatIsFull()
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldSayWhatIsFull(final ThreadingMode mode, final int hosts)
     {
-        try (TestIsotach small = TestIsotach.launch(new IsotachContext().pageMap(
+        launch(mode, hosts);
+        try (TestIsotach small = TestIsotach.launch(new IsotachContext().hosts(hosts).threadingMode(mode).pageMap(
             PageMap.builder().pageSize(4).everywhere(0).everywhere(2).build())))
         {
             final Isotach full = small.get();
@@ -176,10 +200,12 @@ class BadInputTest
         }
     }
 
-    @Test
-    void shouldRefuseVariablesOfAnother()
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldRefuseVariablesOfAnother(final ThreadingMode mode, final int hosts)
     {
-        try (TestIsotach other = TestIsotach.launch())
+        launch(mode, hosts);
+        try (TestIsotach other = TestIsotach.launch(mode, hosts))
         {
             final IsoLong theirs = other.get().longVariable("theirs");
             final String message = "variable theirs belongs to another Isotach";
@@ -192,10 +218,12 @@ class BadInputTest
         }
     }
 
-    @Test
-    void shouldRefuseActionsAndTopicsOfAnother()
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldRefuseActionsAndTopicsOfAnother(final ThreadingMode mode, final int hosts)
     {
-        try (TestIsotach other = TestIsotach.launch(); Pipeline pipeline = isotach.pipeline(2))
+        launch(mode, hosts);
+        try (TestIsotach other = TestIsotach.launch(mode, hosts); Pipeline pipeline = isotach.pipeline(2))
         {
             final IsoLong theirs = other.get().longVariable("theirs");
             assertEquals(a.address(), theirs.address());
@@ -211,9 +239,11 @@ class BadInputTest
         }
     }
 
-    @Test
-    void shouldRefuseSettingsThatDoNotGoTogether()
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldRefuseSettingsThatDoNotGoTogether(final ThreadingMode mode, final int hosts)
     {
+        launch(mode, hosts);
         assertRefused("hosts: 0 (expected: 1..256)", () -> new IsotachContext().hosts(0));
         assertRefused("sessions: 1025 (expected: 1..1024)", () -> new IsotachContext().sessions(1025));
         assertRefused("memory: 0 (expected: 1..67108864)", () -> new IsotachContext().memory(0));
@@ -233,9 +263,11 @@ class BadInputTest
         assertRefused("capacity: 0 (expected: at least 1)", () -> isotach.pipeline(0));
     }
 
-    @Test
-    void shouldRefuseWhatIsTooMuchAtOnce()
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldRefuseWhatIsTooMuchAtOnce(final ThreadingMode mode, final int hosts)
     {
+        launch(mode, hosts);
         final IsoLong[] many = isotach.longs("many", 5000, 0);
         final String message = assertThrows(
             IllegalArgumentException.class, () -> isotach.update(many).execute(action -> action.set(many[0], 1)))
@@ -259,9 +291,11 @@ class BadInputTest
     /**
      * The second component has no value.
      */
-    @Test
-    void shouldSetAllComponentsOrNone()
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldSetAllComponentsOrNone(final ThreadingMode mode, final int hosts)
     {
+        launch(mode, hosts);
         final IsoStruct<Half> half = isotach.struct("half", Half.class, MethodHandles.lookup());
         isotach.update(half).execute(action ->
         {
@@ -284,9 +318,11 @@ class BadInputTest
         }
     }
 
-    @Test
-    void shouldRefuseToCloseAPipelineInsideABody()
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldRefuseToCloseAPipelineInsideABody(final ThreadingMode mode, final int hosts)
     {
+        launch(mode, hosts);
         final Pipeline pipeline = isotach.pipeline(1);
         final CompletableFuture<Void> future = pipeline.submit(isotach.update(a), action ->
         {
@@ -301,9 +337,11 @@ class BadInputTest
     /**
      * So many messages that the isochron has no room for them.
      */
-    @Test
-    void shouldNotHalfSend()
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldNotHalfSend(final ThreadingMode mode, final int hosts)
     {
+        launch(mode, hosts);
         final Topic<String> topic = isotach.topic("topic");
         try (Subscription<String> subscription = topic.subscribe())
         {
@@ -320,10 +358,12 @@ class BadInputTest
         }
     }
 
-    @Test
-    void shouldRefuseWhatIsClosed()
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldRefuseWhatIsClosed(final ThreadingMode mode, final int hosts)
     {
-        final TestIsotach closed = TestIsotach.launch();
+        launch(mode, hosts);
+        final TestIsotach closed = TestIsotach.launch(mode, hosts);
         final IsoLong x = closed.get().longVariable("x");
         closed.close();
         closed.close();
@@ -338,9 +378,11 @@ class BadInputTest
     /**
      * With the name of the parameter alone: the message of the JVM differs with the compiler's settings.
      */
-    @Test
-    void shouldNameNullArguments()
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldNameNullArguments(final ThreadingMode mode, final int hosts)
     {
+        launch(mode, hosts);
         assertNamed("cluster", () -> Isotach.on(null, new IsotachContext()));
         assertNamed("context", () -> Isotach.on(isotach.cluster(), null));
         assertNamed("variables", () -> isotach.changed((IsoVariable[])null));
@@ -369,58 +411,53 @@ class BadInputTest
         assertEquals(parameter, assertThrows(NullPointerException.class, call).getMessage());
     }
 
-    @Test
-    void shouldNameWhatIsNullOrNegative()
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldNameWhatIsNullOrNegative(final ThreadingMode mode, final int hosts)
     {
-        try (TestIsotach test = TestIsotach.launch())
-        {
-            final Isotach isotach = test.get();
-            final IsoLong x = isotach.longVariable("x");
-            assertEquals("variable 2 of those to update is null", assertThrows(
-                NullPointerException.class, () -> isotach.update(x, x, null).execute(action -> {})).getMessage());
-            assertEquals("timeout: PT-1S (expected: not negative)", assertThrows(IllegalArgumentException.class, () ->
-                isotach.update(x).when(now -> true, Duration.ofSeconds(-1))).getMessage());
-        }
+        launch(mode, hosts);
+        final IsoLong x = isotach.longVariable("x");
+        assertEquals("variable 2 of those to update is null", assertThrows(
+            NullPointerException.class, () -> isotach.update(x, x, null).execute(action -> {})).getMessage());
+        assertEquals("timeout: PT-1S (expected: not negative)", assertThrows(IllegalArgumentException.class, () ->
+            isotach.update(x).when(now -> true, Duration.ofSeconds(-1))).getMessage());
     }
 
-    @Test
-    void shouldSayThatAReservationHasEndedWhoseValuesAreRead()
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldSayThatAReservationHasEndedWhoseValuesAreRead(final ThreadingMode mode, final int hosts)
     {
-        try (TestIsotach test = TestIsotach.launch())
-        {
-            final IsoLong x = test.get().longVariable("x");
-            final Reservation reservation = test.get().reserve(x);
-            reservation.close();
-            assertEquals("reservation of update(x) has ended: read its values before", assertThrows(
-                IllegalStateException.class, () -> reservation.values().get(x)).getMessage());
-        }
+        launch(mode, hosts);
+        final IsoLong x = isotach.longVariable("x");
+        final Reservation reservation = isotach.reserve(x);
+        reservation.close();
+        assertEquals("reservation of update(x) has ended: read its values before", assertThrows(
+            IllegalStateException.class, () -> reservation.values().get(x)).getMessage());
     }
 
-    @Test
-    void shouldTellAnInterruptFromOtherFailures()
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldTellAnInterruptFromOtherFailures(final ThreadingMode mode, final int hosts)
     {
-        try (TestIsotach test = TestIsotach.launch())
-        {
-            final IsoLong x = test.get().longVariable("x");
-            Thread.currentThread().interrupt();
-            final String message = assertThrows(IsotachInterruptedException.class, () ->
-                test.get().update(x).when(now -> false, Duration.ofSeconds(20)).execute(action -> {})).getMessage();
-            assertTrue(Thread.interrupted());
-            assertEquals(
-                "interrupted while host 0 waited for the condition of update(x)", message);
-        }
+        launch(mode, hosts);
+        final IsoLong x = isotach.longVariable("x");
+        Thread.currentThread().interrupt();
+        final String message = assertThrows(IsotachInterruptedException.class, () ->
+            isotach.update(x).when(now -> false, Duration.ofSeconds(20)).execute(action -> {})).getMessage();
+        assertTrue(Thread.interrupted());
+        // The host of this thread.
+        assertTrue(message.matches("interrupted while host [01] waited for the condition of update\\(x\\)"), message);
     }
 
-    @Test
-    void shouldRefuseNamesThatLookLikeOthersInMessages()
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldRefuseNamesThatLookLikeOthersInMessages(final ThreadingMode mode, final int hosts)
     {
-        try (TestIsotach test = TestIsotach.launch())
-        {
-            test.get().longs("x", 2, 0);
-            assertRefused("name: x[0] (expected: without brackets, which arrays have in messages, and without control" +
-                " characters)", () -> test.get().longVariable("x[0]"));
-            assertRefused("name: a?b (expected: without brackets, which arrays have in messages, and without control" +
-                " characters)", () -> test.get().longVariable("a\nb"));
-        }
+        launch(mode, hosts);
+        isotach.longs("x", 2, 0);
+        assertRefused("name: x[0] (expected: without brackets, which arrays have in messages, and without control" +
+            " characters)", () -> isotach.longVariable("x[0]"));
+        assertRefused("name: a?b (expected: without brackets, which arrays have in messages, and without control" +
+            " characters)", () -> isotach.longVariable("a\nb"));
     }
 }

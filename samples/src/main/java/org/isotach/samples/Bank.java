@@ -4,17 +4,17 @@
  */
 package org.isotach.samples;
 
-import java.util.List;
+import java.util.Arrays;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
+import java.util.concurrent.atomic.AtomicInteger;
 
+import org.isotach.actions.IsoLong;
 import org.isotach.actions.Isotach;
+import org.isotach.actions.PreparedSnapshot;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /**
  * A bank: each transfer is one action on two accounts, each audit a snapshot of all. In several JVMs the actions are
@@ -25,65 +25,52 @@ import picocli.CommandLine.Spec;
     description = "Transfers between accounts by several threads, or several JVMs; audits are always exact.")
 final class Bank implements Callable<Integer>
 {
-    private static final int TELLERS = 4;
-
-    @Spec
-    private CommandSpec spec;
+    private static final int ACCOUNTS = 100;
+    private static final long START = 1000;
 
     @Option(names = "--transfers", paramLabel = "N", defaultValue = "2000",
         description = "Transfers of each thread, and with --members of each JVM, 1..1000000. Default: " +
             "${DEFAULT-VALUE}.")
     private int transfers;
     @Mixin
-    private ModeOption mode;
-    @Mixin
-    private MembersOption members;
+    private MembersRun run;
 
     @Override
     public Integer call()
     {
-        Limits.check(spec, "--transfers", transfers, 1, 1_000_000);
-        members.check(spec);
-        if (members.isUsed())
+        run.check("--transfers", transfers);
+        if (run.startsMembers())
         {
-            return members.startsAll() ? startMembers() : runMember();
+            return run.startMembers("--transfers", transfers);
         }
-        try (Isotach isotach = Isotach.launch(mode.isotach()))
+        try (Isotach isotach = Isotach.launch(run.settings()))
         {
-            final BankBranch branch = new BankBranch(isotach);
-            final int wrong;
-            try (Progress progress = Progress.onTerminal("bank", (long)TELLERS * transfers))
+            final IsoLong[] accounts = isotach.longs("account", ACCOUNTS, START);
+            final PreparedSnapshot<Long> audit =
+                isotach.prepare(now -> Arrays.stream(accounts).mapToLong(now::get).sum(), accounts);
+            final AtomicInteger wrong = new AtomicInteger();
+            final int tellers = run.inMembers(isotach, 4, transfers, (i, random) ->
             {
-                wrong = IntStream.range(0, TELLERS).parallel()
-                    .map(teller -> branch.serve(teller, transfers, progress::step)).sum();
-            }
-            return Verdict.of(spec, "transfers=" + TELLERS * transfers + " wrong=" + wrong, failure(wrong));
+                final IsoLong from = accounts[random.nextInt(ACCOUNTS)];
+                final IsoLong to = accounts[random.nextInt(ACCOUNTS)];
+                transfer(isotach, from, to, random.nextInt(50));
+                if (0 == i % 10)
+                {
+                    wrong.addAndGet(ACCOUNTS * START == audit.take() ? 0 : 1);
+                }
+            });
+            wrong.addAndGet(ACCOUNTS * START == audit.take() ? 0 : 1);
+            return run.end("transfers=" + tellers * transfers, wrong.get(), "audits do not add up");
         }
     }
 
-    private int startMembers()
+    private static void transfer(final Isotach isotach, final IsoLong from, final IsoLong to, final long wanted)
     {
-        final long[] sums = members.startAll(
-            spec, List.of("transfers", "wrong"), mode.with("--transfers", Integer.toString(transfers)));
-        return Verdict.of(spec, "members=" + members.count() + " transfers=" + sums[0] + " wrong=" + sums[1], null);
-    }
-
-    private int runMember()
-    {
-        try (MemberProgress progress = members.progress(spec, transfers);
-            Isotach isotach = Isotach.launch(members.isotach(spec, mode)))
+        isotach.update(from, to).execute(action ->
         {
-            final BankBranch branch = new BankBranch(isotach);
-            int wrong = branch.serve(members.own(), transfers, progress::step);
-            branch.awaitEnd(members.count());
-            wrong += branch.wrongAudits();
-            return Verdict.of(
-                spec, "member=" + members.own() + " transfers=" + transfers + " wrong=" + wrong, failure(wrong));
-        }
-    }
-
-    private static String failure(final int wrong)
-    {
-        return 0 == wrong ? null : wrong + " audits do not add up";
+            final long amount = Math.min(action.get(from), wanted);
+            action.set(from, action.get(from) - amount);
+            action.set(to, action.get(to) + amount);
+        });
     }
 }

@@ -6,7 +6,6 @@ package org.isotach.samples;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 
 import org.isotach.actions.IsoLong;
 import org.isotach.actions.IsoStruct;
@@ -16,9 +15,7 @@ import org.isotach.actions.Topic;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /**
  * An order book: quote, sequence number and event are one action, and readers take snapshots.
@@ -26,14 +23,11 @@ import picocli.CommandLine.Spec;
 @Command(name = "orderbook", description = "A quote and an event change in one step; readers never see half a quote.")
 final class OrderBook implements Callable<Integer>
 {
-    @Spec
-    private CommandSpec spec;
-
     @Option(names = "--orders", paramLabel = "N", defaultValue = "1000",
         description = "Orders of each thread, 1..1000000. Default: ${DEFAULT-VALUE}.")
     private int orders;
     @Mixin
-    private ModeOption mode;
+    private SampleRun run;
 
     /**
      * What one order makes of the book.
@@ -52,38 +46,32 @@ final class OrderBook implements Callable<Integer>
     @Override
     public Integer call()
     {
-        Limits.check(spec, "--orders", orders, 1, 1_000_000);
-        try (Isotach isotach = Isotach.launch(mode.isotach()))
+        run.check("--orders", orders);
+        try (Isotach isotach = Isotach.launch(run.settings()))
         {
             final IsoStruct<Quote> quote = isotach.struct("quote", Quote.class);
             final IsoLong count = isotach.longVariable("orders");
             final Topic<Quote> quotes = isotach.topic("quotes");
             final AtomicInteger torn = new AtomicInteger();
-            try (Subscription<Quote> feed = quotes.subscribe();
-                Progress progress = Progress.onTerminal("orderbook", 2L * orders))
+            try (Subscription<Quote> feed = quotes.subscribe())
             {
-                IntStream.range(0, 2).parallel().forEach(trader ->
+                run.inThreads(2, orders, (i, random) ->
                 {
-                    for (int i = 0; i < orders; i++)
+                    isotach.update(quote, count).execute(action ->
                     {
-                        isotach.update(quote, count).execute(action ->
-                        {
-                            final long number = action.get(count) + 1;
-                            final Quote next = new Quote(number % 7, number % 7 + 1, 10 * number, number);
-                            action.set(quote, next).set(count, number).send(quotes, next);
-                        });
-                        torn.addAndGet(isotach.snapshot(
-                            now -> now.get(quote).isWhole(now.get(count)) ? 0 : 1, quote, count));
-                    }
+                        final long number = action.get(count) + 1;
+                        final Quote next = new Quote(number % 7, number % 7 + 1, 10 * number, number);
+                        action.set(quote, next).set(count, number).send(quotes, next);
+                    });
+                    torn.addAndGet(isotach.snapshot(
+                        now -> now.get(quote).isWhole(now.get(count)) ? 0 : 1, quote, count));
                 });
                 for (long number = 1; number <= 2L * orders; number++)
                 {
                     torn.addAndGet(feed.take().isWhole(number) ? 0 : 1);
-                    progress.step();
                 }
             }
-            return Verdict.of(spec, "orders=" + count.get() + " wrong=" + torn,
-                0 == torn.get() ? null : torn + " quotes are torn or out of order");
+            return run.end("orders=" + count.get(), torn.get(), "quotes are torn or out of order");
         }
     }
 }

@@ -16,9 +16,7 @@ import org.isotach.actions.Reservation;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /**
  * A workflow: stock stays reserved until a slow answer is there, and only orders that need it wait.
@@ -28,66 +26,48 @@ import picocli.CommandLine.Spec;
     description = "The stock is reserved while a slow supplier answers; visitors are counted meanwhile.")
 final class Workflow implements Callable<Integer>
 {
-    // Of so many parts the supplier no longer makes one.
+    // Of so many parts the supplier no longer makes the last one.
     private static final int GONE = 5;
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(names = "--parts", paramLabel = "N", defaultValue = "20",
         description = "Parts that are ordered, 1..1000000. Default: ${DEFAULT-VALUE}.")
     private int parts;
-
     @Mixin
-    private ModeOption mode;
+    private SampleRun run;
 
     @Override
     public Integer call()
     {
-        Limits.check(spec, "--parts", parts, 1, 1_000_000);
-        try (Isotach isotach = Isotach.launch(mode.isotach()))
+        run.check("--parts", parts);
+        try (Isotach isotach = Isotach.launch(run.settings()))
         {
             final IsoLong stock = isotach.longVariable("stock");
             final IsoLong visitors = isotach.longVariable("visitors");
             final List<CompletableFuture<Void>> orders = new ArrayList<>();
-            try (Progress progress = Progress.onTerminal("workflow", parts))
+            run.repeat(parts, part ->
             {
-                for (int part = 1; part <= parts; part++)
+                try (Reservation reservation = isotach.reserve(stock))
                 {
-                    final long wanted = part;
-                    try (Reservation reservation = isotach.reserve(stock))
-                    {
-                        orders.add(reservation.assignWhen(supplier(wanted), (answer, action) ->
-                            action.set(stock, action.get(stock) + answer)));
-                    }
-                    // Not reserved, whatever the supplier does.
-                    isotach.apply(visitors.add(1));
-                    progress.step();
+                    orders.add(reservation.assignWhen(supplier(part), (answer, action) ->
+                        action.set(stock, action.get(stock) + answer)));
                 }
-            }
+                // Not reserved, whatever the supplier does.
+                isotach.apply(visitors.add(1));
+            });
             // An order that fails leaves the stock as it was.
             final long failed =
                 orders.stream().filter(order -> order.handle((nothing, failure) -> null != failure).join()).count();
-            return Verdict.of(
-                spec,
-                "parts=" + stock.get() + " failed=" + failed + " visitors=" + visitors.get(),
-                failure(parts, stock.get(), failed, visitors.get()));
+            return run.endExpecting(
+                "parts=" + (parts - parts / GONE) + " failed=" + parts / GONE + " visitors=" + parts,
+                "parts=" + stock.get() + " failed=" + failed + " visitors=" + visitors.get());
         }
     }
 
-    static String failure(final int parts, final long stock, final long failed, final long visitors)
-    {
-        final int gone = parts / GONE;
-        return parts - gone == stock && gone == failed && parts == visitors ? null :
-            "stock " + stock + " (expected: " + (parts - gone) + "), failed orders " + failed + " (expected: " + gone +
-                "), visitors " + visitors + " (expected: " + parts + ')';
-    }
-
-    private static CompletableFuture<Long> supplier(final long part)
+    private static CompletableFuture<Long> supplier(final int part)
     {
         return CompletableFuture.supplyAsync(() ->
         {
-            if (0 == part % GONE)
+            if (GONE - 1 == part % GONE)
             {
                 throw new IllegalStateException("part " + part + " is no longer made");
             }
