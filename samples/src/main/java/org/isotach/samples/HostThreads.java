@@ -10,8 +10,8 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
 
 /**
- * One application thread per host of this JVM, all with the same program. If one of them fails the others are
- * interrupted, so that none waits for ever.
+ * One application thread per host of this JVM, all with the same program, or threads without hosts. If one of them
+ * fails the others are interrupted, so that none waits for ever.
  */
 final class HostThreads
 {
@@ -27,15 +27,15 @@ final class HostThreads
     private final Thread[] threads;
     private final AtomicReference<SampleFailedException> failure = new AtomicReference<>();
 
-    private HostThreads(final Cluster cluster, final Program program)
+    private HostThreads(final int count)
     {
-        threads = new Thread[cluster.localHosts().size()];
-        for (int i = 0; i < threads.length; i++)
-        {
-            final Host host = cluster.localHosts().get(i);
-            threads[i] = new Thread(() -> runOn(host, program), "application-" + host.id());
-            threads[i].setDaemon(true);
-        }
+        threads = new Thread[count];
+    }
+
+    private void add(final int index, final String what, final Runnable program, final String name)
+    {
+        threads[index] = new Thread(() -> run(what, program), name);
+        threads[index].setDaemon(true);
     }
 
     /**
@@ -45,7 +45,28 @@ final class HostThreads
      */
     static void run(final Cluster cluster, final Program program)
     {
-        new HostThreads(cluster, program).run();
+        final HostThreads all = new HostThreads(cluster.localHosts().size());
+        for (int i = 0; i < all.threads.length; i++)
+        {
+            final Host host = cluster.localHosts().get(i);
+            all.add(i, "application thread of host " + host.id(), () -> program.run(host), "application-" + host.id());
+        }
+        all.run();
+    }
+
+    /**
+     * Runs programs that need no cluster, and waits for all of them.
+     *
+     * @throws SampleFailedException when one of them has failed; the first one is the cause.
+     */
+    static void run(final Runnable... programs)
+    {
+        final HostThreads all = new HostThreads(programs.length);
+        for (int i = 0; i < programs.length; i++)
+        {
+            all.add(i, "thread " + i, programs[i], "thread-" + i);
+        }
+        all.run();
     }
 
     private void run()
@@ -72,7 +93,7 @@ final class HostThreads
         }
     }
 
-    private void runOn(final Host host, final Program program)
+    private void run(final String what, final Runnable program)
     {
         if (null != failure.get())
         {
@@ -80,11 +101,11 @@ final class HostThreads
         }
         try
         {
-            program.run(host);
+            program.run();
         }
         catch (final Throwable ex)
         {
-            fail(new SampleFailedException("application thread of host " + host.id(), ex));
+            fail(new SampleFailedException(what, ex));
         }
     }
 
