@@ -38,6 +38,20 @@ final class ActiveMessageSamplesTest
         assertEquals("RESULT remote-read hosts=3 reads=200 sum=200 wrong=0", run.lastLine());
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void shouldReadBesideTheFiguresOfThePaper(final ThreadingMode mode)
+    {
+        final Run run = Run.of("remote-read", "--reads", "25", "--mode", mode.name());
+        assertEquals(List.of(), run.err());
+        assertEquals(0, run.exitCode());
+        assertRow(run, "remote read +29\\.0 +NUMBER +NUMBER");
+        assertRow(run, "fetch-and-add +- +NUMBER +-");
+        assertRow(run, "network alone, here bare rings +20\\.0 +NUMBER +NUMBER");
+        assertRow(run, "remote read / network alone +1\\.45 +NUMBER");
+        assertEquals("RESULT remote-read hosts=2 reads=25 sum=25 wrong=0", run.lastLine());
+    }
+
     private static void assertRow(final Run run, final String row)
     {
         assertTrue(
