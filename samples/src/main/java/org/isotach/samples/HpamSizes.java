@@ -75,7 +75,7 @@ final class HpamSizes
     void measure(final int round) throws IOException
     {
         final int longest = lengths[lengths.length - 1];
-        measure(RINGS, RingEnd.pair(violations), round);
+        measure(RINGS, RingEnd.pair(longest, violations), round);
         try (TransferPath transfers = new TransferPath(mode, longest, violations))
         {
             measure(MESSAGES, transfers, round);
@@ -127,13 +127,14 @@ final class HpamSizes
     }
 
     /**
-     * The slowest round trip of the packets by bare rings that are short enough to take next to no time.
+     * The time of the slowest round trip of a short packet that does not go through the kernel.
      */
-    double slowestRingUs()
+    double slowestUs()
     {
-        return IntStream.range(0, lengths.length)
-            .filter(i -> lengths[i] <= SHORT)
-            .mapToDouble(i -> Rounds.leastOfLaterHalf(tripUs[RINGS][i]))
+        return IntStream.range(RINGS, TCP)
+            .mapToObj(path -> tripUs[path])
+            .flatMap(path -> IntStream.range(0, lengths.length).filter(i -> lengths[i] <= SHORT).mapToObj(i -> path[i]))
+            .mapToDouble(Rounds::leastOfLaterHalf)
             .max().orElseThrow();
     }
 

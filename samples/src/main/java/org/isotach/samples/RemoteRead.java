@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
         "The times stand beside those of the paper on HPAM (1995), of two workstations of 99 MHz on FDDI. A remote " +
             "read took 29 us there, of which the network alone needs 20. Here a round trip of four words over two " +
             "bare rings of the link layer, between two threads, stands for the network. Compare the ratio, not the " +
-            "times. A time is the fastest of the later half of 10 parts of the reads, and the mean of the hosts " +
+            "times. A time is the fastest of the later half of 100 parts of the reads, and the mean of the hosts " +
             "that read." })
 final class RemoteRead implements Callable<Integer>
 {
@@ -46,7 +46,7 @@ final class RemoteRead implements Callable<Integer>
     private static final double MAX_PERCENT = 15;
 
     // Parts of the reads, of which the fastest one of the later half counts.
-    private static final int ROUNDS = 10;
+    private static final int ROUNDS = 100;
     private static final int FOUR_WORDS = 4 * Long.BYTES;
     private static final double NS_PER_US = 1e3;
 
@@ -183,7 +183,7 @@ final class RemoteRead implements Callable<Integer>
     {
         final int rounds = readUs[0].length;
         final double[] ringUs = new double[rounds];
-        final PacketPair rings = RingEnd.pair(violations);
+        final PacketPair rings = RingEnd.pair(FOUR_WORDS, violations);
         Arrays.setAll(ringUs, round ->
             rings.roundTripUs(FOUR_WORDS, part(round + 1, rounds) - part(round, rounds)));
         final double raw = Rounds.leastOfLaterHalf(ringUs);
@@ -198,7 +198,8 @@ final class RemoteRead implements Callable<Integer>
             .print(out);
         out.println("1995: two workstations of 99 MHz on FDDI" + (0 == percent ? "" : ", without faults") + '.');
         out.println("Here hosts are threads of one machine: compare the ratio, not the times.");
-        RingEnd.printWarning(out, raw);
+        // Repetitions, and hosts that answer others first, take time on any machine.
+        RingEnd.printWarning(out, 2 == hosts && 0 == percent ? Math.max(raw, read) : raw);
     }
 
     /**

@@ -18,11 +18,12 @@ import org.isotach.niu.link.RecordWriter;
  */
 final class RingEnd extends Padded implements PacketEnd
 {
-    // About the socket buffers of the paper on HPAM, 56 KB.
-    private static final int CAPACITY = 1 << 16;
+    // Small against the bytes of a stream: a receiver that comes late must not find most of it there.
+    private static final int CAPACITY = 1 << 14;
+    private static final int PACKETS = 4;
 
-    // Much more than what threads on two cores need, and less than what a yield costs when they share one.
-    private static final double TWO_CORES_US = 2;
+    // More than what threads on two cores need, and less than what they do when they share one, and yield.
+    private static final double TWO_CORES_US = 3;
 
     private final RecordWriter out;
     private final RecordReader in;
@@ -38,33 +39,35 @@ final class RingEnd extends Padded implements PacketEnd
     /**
      * Connects two ends.
      *
+     * @param longest    length of the longest packet in bytes.
      * @param violations told of packets that are wrong.
      */
-    static RingEnd[] connect(final Violations violations)
+    static RingEnd[] connect(final int longest, final Violations violations)
     {
-        final RecordRing there = new RecordRing(CAPACITY);
-        final RecordRing back = new RecordRing(CAPACITY);
+        final int capacity = Math.max(CAPACITY, PACKETS * Integer.highestOneBit(longest));
+        final RecordRing there = new RecordRing(capacity);
+        final RecordRing back = new RecordRing(capacity);
         return new RingEnd[]{
             new RingEnd(there.writer(), back.reader(), violations),
             new RingEnd(back.writer(), there.reader(), violations) };
     }
 
-    static PacketPair pair(final Violations violations)
+    static PacketPair pair(final int longest, final Violations violations)
     {
-        final RingEnd[] ends = connect(violations);
+        final RingEnd[] ends = connect(longest, violations);
         return new PacketPair(ends[0], ends[1]);
     }
 
     /**
      * Warns when two threads had to share a core, or to wait for one: then times are those of the scheduler.
      *
-     * @param us time of a round trip of some words.
+     * @param us time of the slowest round trip of some words, by bare rings or active messages.
      */
     static void printWarning(final PrintWriter out, final double us)
     {
         if (us > TWO_CORES_US)
         {
-            out.println("Bare rings took up to " + ComparisonTable.format(us) +
+            out.println("Some words took up to " + ComparisonTable.format(us) +
                 " us there and back: the threads had no core each.");
             out.println("The ratios of two threads say little then. Repeat it when nothing else runs.");
         }

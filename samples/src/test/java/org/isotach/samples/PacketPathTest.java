@@ -36,8 +36,9 @@ final class PacketPathTest
     @Test
     void shouldBringAllPacketsByRings()
     {
-        assertBrings(RingEnd.pair(violations));
-        assertTrue(RingEnd.pair(violations).workNs(LONGEST, 50) > 0);
+        assertBrings(RingEnd.pair(LONGEST, violations));
+        assertBrings(RingEnd.pair(16_384, violations), 8, 8184, 16_384);
+        assertTrue(RingEnd.pair(LONGEST, violations).workNs(LONGEST, 50) > 0);
         assertEquals(0, violations.count(), violations.first());
     }
 
@@ -65,7 +66,12 @@ final class PacketPathTest
 
     private void assertBrings(final PacketPath path)
     {
-        for (final int length : LENGTHS)
+        assertBrings(path, LENGTHS);
+    }
+
+    private void assertBrings(final PacketPath path, final int... lengths)
+    {
+        for (final int length : lengths)
         {
             assertTrue(path.roundTripUs(length, 20) > 0);
             assertTrue(path.streamMegabytes(length, 100) > 0);
@@ -87,7 +93,7 @@ final class PacketPathTest
     @Test
     void shouldCountAWrongPacketOfRings()
     {
-        final RingEnd[] ends = RingEnd.connect(violations);
+        final RingEnd[] ends = RingEnd.connect(16, violations);
         assertFalse(ends[1].tryReceive(16, 2));
         assertTrue(ends[0].trySend(16, 1));
         assertTrue(ends[1].tryReceive(16, 2));
@@ -124,7 +130,7 @@ final class PacketPathTest
         RingEnd.printWarning(new PrintWriter(out), 0.5);
         assertEquals("", out.toString());
         RingEnd.printWarning(new PrintWriter(out), 5.21);
-        assertTrue(out.toString().startsWith("Bare rings took up to 5.21 us there and back: "), out.toString());
+        assertTrue(out.toString().startsWith("Some words took up to 5.21 us there and back: "), out.toString());
     }
 
     @Test
