@@ -103,7 +103,13 @@ final class RemoteRead implements Callable<Integer>
         {
             final ActiveMessages am = ActiveMessages.on(cluster);
             final Memory memory = new Memory(am, hosts);
-            HostThreads.run(cluster, host -> run(host, am.port(host), memory));
+            for (int i = 0; i < rounds; i++)
+            {
+                // New threads, as those that have come to share a core may do so for long.
+                final int round = i;
+                done.set(0);
+                HostThreads.run(cluster, host -> run(host, am.port(host), memory, round));
+            }
             out.printf(
                 Locale.ROOT,
                 "%d hosts, %s, %d %% of each fault: %d faults, %d repetitions%n",
@@ -130,13 +136,14 @@ final class RemoteRead implements Callable<Integer>
         return 1000L * word + 7;
     }
 
-    private void run(final Host host, final AmPort port, final Memory memory)
+    private void run(final Host host, final AmPort port, final Memory memory, final int round)
     {
-        final int rounds = readUs[0].length;
-        for (int round = 0; round < rounds && port.self() > 0; round++)
+        if (port.self() > 0)
         {
-            final int from = part(round, rounds);
-            final int to = part(round + 1, rounds);
+            final int from = part(round, readUs[0].length);
+            final int to = part(round + 1, readUs[0].length);
+            // Host 0 runs when the clock starts.
+            read(port, memory, from);
             final long startNs = System.nanoTime();
             for (int i = from; i < to; i++)
             {
