@@ -5,8 +5,6 @@
 package org.isotach.samples;
 
 import java.io.PrintWriter;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 
 /**
@@ -37,7 +35,7 @@ final class ComparisonTable
 
     private static final String NONE = "-";
 
-    private final List<String[]> rows = new ArrayList<>();
+    private final TextTable table;
     private final Better better;
 
     /**
@@ -47,7 +45,7 @@ final class ComparisonTable
     ComparisonTable(final String title, final String unit, final String year, final Better better)
     {
         this.better = better;
-        rows.add(row(title + " (" + unit + ')', year, "here", "times faster"));
+        table = new TextTable(row(title + " (" + unit + ')', year, "here", "times faster"));
     }
 
     /**
@@ -60,31 +58,14 @@ final class ComparisonTable
     ComparisonTable row(final String label, final double then, final double now)
     {
         final double faster = Better.LOWER == better ? then / now : now / then;
-        rows.add(row(
+        table.row(row(
             label, formatOrNone(then), formatOrNone(now), Double.isFinite(now) ? formatOrNone(faster) : NONE));
         return this;
     }
 
     void print(final PrintWriter out)
     {
-        final int[] widths = new int[rows.get(0).length];
-        for (final String[] row : rows)
-        {
-            for (int column = 0; column < widths.length; column++)
-            {
-                widths[column] = Math.max(widths[column], row[column].length());
-            }
-        }
-        for (final String[] row : rows)
-        {
-            final StringBuilder line = new StringBuilder(pad(row[0], -widths[0]));
-            for (int column = 1; column < widths.length; column++)
-            {
-                line.append("  ").append(pad(row[column], widths[column]));
-            }
-            out.println(line);
-        }
-        out.println();
+        table.print(out);
     }
 
     private String[] row(final String label, final String then, final String now, final String faster)
@@ -92,12 +73,10 @@ final class ComparisonTable
         return Better.NEITHER == better ? new String[]{ label, then, now } : new String[]{ label, then, now, faster };
     }
 
-    private static String pad(final String text, final int width)
-    {
-        return String.format("%" + width + 's', text);
-    }
-
-    private static String formatOrNone(final double value)
+    /**
+     * Returns a dash for what is not finite.
+     */
+    static String formatOrNone(final double value)
     {
         return Double.isFinite(value) ? format(value) : NONE;
     }

@@ -6,6 +6,7 @@ package org.isotach.samples;
 
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 
 /**
  * Application threads, all with the same program. If one of them fails the others are interrupted, so that none waits
@@ -38,6 +39,16 @@ final class SampleThreads
     static void run(final String description, final int[] numbers, final IntConsumer program)
     {
         new SampleThreads(description, numbers, program).run();
+    }
+
+    /**
+     * Runs programs, each in a thread of its own, and waits for all of them.
+     *
+     * @throws SampleFailedException when one of them has failed; the first one is the cause.
+     */
+    static void run(final Runnable... programs)
+    {
+        run("thread ", IntStream.range(0, programs.length).toArray(), number -> programs[number].run());
     }
 
     private void run()

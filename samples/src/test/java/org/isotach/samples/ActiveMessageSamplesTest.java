@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import picocli.CommandLine;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -39,15 +40,68 @@ final class ActiveMessageSamplesTest
 
     @ParameterizedTest
     @EnumSource
-    void shouldMeasureWithAndWithoutKeysAndWindows(final ThreadingMode mode)
+    void shouldReadBesideTheFiguresOfThePaper(final ThreadingMode mode)
     {
-        final Run run = Run.of("hpam", "--trips", "100", "--mode", mode.name());
+        final Run run = Run.of("remote-read", "--reads", "25", "--mode", mode.name());
         assertEquals(List.of(), run.err());
         assertEquals(0, run.exitCode());
-        assertEquals(8, run.out().size());
-        assertTrue(run.out().get(6).contains("(the paper: 1.45)"), run.out().get(6));
-        // Twice: the first time is for the compilers.
-        assertEquals("RESULT hpam trips=600 stream=600 wrong=0", run.lastLine());
+        assertRow(run, "remote read +29\\.0 +NUMBER +NUMBER");
+        assertRow(run, "fetch-and-add +- +NUMBER +-");
+        assertRow(run, "network alone, here bare rings +20\\.0 +NUMBER +NUMBER");
+        assertRow(run, "remote read / network alone +1\\.45 +NUMBER");
+        assertEquals("RESULT remote-read hosts=2 reads=25 sum=25 wrong=0", run.lastLine());
+    }
+
+    private static void assertRow(final Run run, final String row)
+    {
+        assertTrue(
+            run.out().stream().anyMatch(line -> line.matches(row.replace("NUMBER", "-?[0-9]+(\\.[0-9]+)?"))),
+            () -> row + " in\n" + String.join("\n", run.out()));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldMeasureWithAndWithoutKeysAndWindows(final ThreadingMode mode)
+    {
+        final Run run = Run.of("hpam", "--trips", "20", "--stream", "30", "--size", "300", "--rounds", "2",
+            "--mode", mode.name());
+        assertEquals(List.of(), run.err());
+        assertEquals(0, run.exitCode());
+        assertRow(run, "bare rings +NUMBER +1\\.00 +- +20\\.0 +1\\.00 +1\\.00");
+        assertRow(run, "active messages +NUMBER +NUMBER +NUMBER +- +- +NUMBER");
+        assertRow(run, "  and keys +NUMBER +NUMBER +NUMBER +- +- +NUMBER");
+        assertRow(run, "  and windows +NUMBER +NUMBER +NUMBER +29\\.0 +1\\.45 +1\\.45");
+        assertRow(run, "TCP +NUMBER +NUMBER +- +- +- +-");
+        assertRow(run, "keys +NUMBER +NUMBER % +219 +22 %");
+        assertRow(run, "all +NUMBER +100 % +996 +100 %");
+        // Two rounds of five kinds and four of work, and of 8, 16, 32, 64, 128, 256 and 296 bytes on three paths.
+        assertEquals("RESULT hpam trips=2640 stream=1380 wrong=0", run.lastLine());
+    }
+
+    @Test
+    void shouldMeasureAllSizesAndTheHalfPowerPoint()
+    {
+        final Run run = Run.of("hpam", "--trips", "1", "--stream", "2", "--size", "4096", "--rounds", "2");
+        assertEquals(List.of(), run.err());
+        for (final int length : HpamSizes.lengths(4096))
+        {
+            assertRow(run, length + " +NUMBER +NUMBER +NUMBER +NUMBER +NUMBER +NUMBER +NUMBER");
+        }
+        assertRow(run, "peak rate of AM \\(MB/s\\) +NUMBER +12\\.0 +12\\.1");
+        assertRow(run, "half of the peak rate: ring \\(bytes\\) +NUMBER +- +-");
+        assertRow(run, "half of the peak rate: AM \\(bytes\\) +NUMBER +176 +144");
+        assertRow(run, "half of the peak rate: TCP \\(bytes\\) +NUMBER +1352 +-");
+        assertRow(run, "  TCP / AM +NUMBER +7\\.68 +-");
+        assertRow(run, "  single-copy TCP / AM +- +4\\.32 +-");
+    }
+
+    @Test
+    void shouldDoubleTheSizes()
+    {
+        assertArrayEquals(new int[]{ 8, 16 }, HpamSizes.lengths(16));
+        assertArrayEquals(new int[]{ 8, 16, 32, 64, 96 }, HpamSizes.lengths(100));
+        assertArrayEquals(
+            new int[]{ 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096 }, HpamSizes.lengths(4096));
     }
 
     @Test
@@ -73,18 +127,15 @@ final class ActiveMessageSamplesTest
     @Test
     void shouldCountAWrongAnswer()
     {
-        final Hpam sample = new Hpam();
-        assertEquals(
-            new Run(
-                1,
-                List.of("RESULT hpam trips=0 stream=0 wrong=1"),
-                List.of("hpam failed: answer 2 has the words 5 and 5, whose sum is not 1")),
-            Run.parsed(new CommandLine(sample), () ->
-            {
-                sample.take(5, -4);
-                sample.take(5, 5);
-                return sample.report();
-            }));
+        final Violations violations = new Violations();
+        try (FourWords messages = new FourWords(new ModeOption(), true, true, violations))
+        {
+            messages.take(5, -4, ~5, 5);
+            messages.take(5, 5, ~5, 5);
+            assertEquals(1, violations.count());
+            assertEquals("answer 2 has the words 5, 5, -6 and 5", violations.first());
+        }
+        assertEquals(2, violations.count(), "nothing was asked, and two answers came");
     }
 
     @ParameterizedTest

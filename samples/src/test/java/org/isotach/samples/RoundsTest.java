@@ -53,6 +53,14 @@ final class RoundsTest
     }
 
     @Test
+    void shouldFindTheLeastOfLaterHalf()
+    {
+        assertEquals(5, Rounds.leastOfLaterHalf(new double[]{ 5 }));
+        assertEquals(2, Rounds.leastOfLaterHalf(new double[]{ 1, 2 }));
+        assertEquals(3, Rounds.leastOfLaterHalf(new double[]{ 1, 2, 4, 5, 3 }));
+    }
+
+    @Test
     void shouldNameTheRoundsThatCount()
     {
         assertEquals("round 2", Rounds.describe(2));
