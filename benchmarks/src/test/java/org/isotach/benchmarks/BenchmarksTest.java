@@ -74,6 +74,7 @@ class BenchmarksTest
                 "ChannelBenchmark.receive",
                 "DiningBenchmark.meal",
                 "EndpointRoundTripBenchmark.roundTrip",
+                "GangSwitchBenchmark.switchGangs",
                 "IsochronWriteBenchmark.write",
                 "LocalReadBenchmark.localRead",
                 "LogicalTimeBenchmark.allHosts",
@@ -96,6 +97,6 @@ class BenchmarksTest
                 "TransferBenchmark.put",
                 "TransferBenchmark.transfer"),
             benchmarks);
-        assertEquals(360, results.size(), "benchmarks with their parameters");
+        assertEquals(362, results.size(), "benchmarks with their parameters");
     }
 }

@@ -77,6 +77,22 @@ final class ActiveMessageMutants
                 return;
             }
             if (AmPacket.REQUEST != type && !tryLand(request))
+            """),
+        new Mutant(
+            "ids of one bit", RULE + ", H15", "AmContext",
+            "return variants;", "variants.hasOneBitIds = !inOrder;\nreturn variants;"),
+        new Mutant(
+            "packet given back before its handler has read it", RULE, "RecordReader",
+            """
+            isHeld = NONE != offset;
+            return isHeld;
+            """,
+            """
+            if (NONE != offset)
+            {
+            giveBack();
+            }
+            return NONE != offset;
             """));
 
     private ActiveMessageMutants()

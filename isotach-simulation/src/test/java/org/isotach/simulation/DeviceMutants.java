@@ -42,7 +42,21 @@ final class DeviceMutants
             "switched out without waiting for acknowledgements", RULE + ", F41", "device/SwitchOut",
             "if (0 != (control & Control.CTXR1_WAITING))",
             "if (0 != (control & (Control.CTXR1 | Control.CTXR1_WAITING)))\n{\nreturn true;\n}\n" +
-                "if (0 != (control & Control.CTXR1_WAITING))"));
+                "if (0 != (control & Control.CTXR1_WAITING))"),
+        new Mutant(
+            "receive queue used to the last slot", RULE + ", F5", "device/Delivery",
+            "if (after == (registers.get(candidate.tail()) & mask))", "if (after < 0)"),
+        new Mutant(
+            "send queue used to the last slot", RULE + ", F5", "device/SendQueue",
+            "return (head + 1 & mask) == tail;", "return false;"));
+
+    /**
+     * In flows of requests between members with the smallest queues.
+     */
+    static final List<Mutant> REQUESTS = List.of(
+        new Mutant(
+            "no lines reserved for replies", RULE + ", F34", "device/PacketCache",
+            "return 0 == (ticket & (isReply ? ALL : ALL_REQUESTS));", "return 0 == (ticket & ALL);"));
 
     /**
      * In queue pairs over devices.

@@ -27,24 +27,49 @@ import org.isotach.niu.spi.Unit;
  * down to two slots and buffers down to one packet. Slices are so short that gangs are switched in the middle of
  * everything. Devices, the scheduler of gangs, and members take turns.
  */
-final class DeviceScenario implements Scenario
+class DeviceScenario implements Scenario
 {
     private static final String EXACTLY_ONCE = "ExactlyOnce";
     private static final String ISOLATION = "Isolation";
     private static final String REPLY_FIRST = "ReplyFirst";
     private static final String PAYLOAD_BEFORE_NOTICE = "PayloadBeforeNotice";
     private static final int MAX_HOSTS = 3;
-    private static final int MAX_GANGS = 3;
-    private static final int MAX_MESSAGES = 10;
     private static final int MAX_FRUITLESS_STEPS = 100_000;
     private static final int MEMORY = 1 << 14;
+
+    private final Sizes sizes;
+
+    DeviceScenario()
+    {
+        this(new Sizes(3, 10, 10, 3, true, false));
+    }
+
+    DeviceScenario(final Sizes sizes)
+    {
+        this.sizes = sizes;
+    }
+
+    /**
+     * What runs are drawn from, and how members send.
+     *
+     * @param gangs      at most.
+     * @param messages   of each member, at most.
+     * @param fifoLength in packets, at most.
+     * @param slotBits   lengths of queues, from two slots on.
+     * @param isSecond   true for second send queues.
+     * @param isAsking   true for members on all hosts that send requests only, most of them to one member, and serve
+     *                   others only when they cannot.
+     */
+    record Sizes(int gangs, int messages, int fifoLength, int slotBits, boolean isSecond, boolean isAsking)
+    {
+    }
 
     @Override
     public void prepare(final Simulation simulation)
     {
-        final int hosts = simulation.upTo(MAX_HOSTS);
+        final int hosts = sizes.isAsking ? 1 + simulation.upTo(MAX_HOSTS - 1) : simulation.upTo(MAX_HOSTS);
         final Cluster cluster = simulation.launchWithoutUnits(new ClusterContext().hosts(hosts));
-        final Run run = new Run(simulation, cluster);
+        final Run run = new Run(simulation, cluster, sizes);
         for (int i = 0; i < hosts; i++)
         {
             final int host = i;
@@ -85,6 +110,7 @@ final class DeviceScenario implements Scenario
     private static final class Run
     {
         final Map<String, String> violations = new TreeMap<>();
+        final Sizes sizes;
         final Random random;
         final DeviceNetwork network;
         final DeviceAudit audit;
@@ -93,16 +119,17 @@ final class DeviceScenario implements Scenario
         long now;
         int fruitlessSteps;
 
-        Run(final Simulation simulation, final Cluster cluster)
+        Run(final Simulation simulation, final Cluster cluster, final Sizes sizes)
         {
+            this.sizes = sizes;
             random = simulation.random();
             network = DeviceNetwork.on(cluster, new DeviceContext()
-                .fifoLength(1 + random.nextInt(10))
+                .fifoLength(1 + random.nextInt(sizes.fifoLength))
                 .buffers(2 + random.nextInt(2))
                 .slice(Duration.ofNanos(1 + random.nextInt(60)))
                 .clock(() -> now));
             audit = new DeviceAudit(network, cluster.hostCount());
-            for (int gang = simulation.upTo(MAX_GANGS); gang > 0; gang--)
+            for (int gang = simulation.upTo(sizes.gangs); gang > 0; gang--)
             {
                 open(simulation, cluster.hostCount());
             }
@@ -110,7 +137,7 @@ final class DeviceScenario implements Scenario
 
         private void open(final Simulation simulation, final int hosts)
         {
-            final int size = 1 + random.nextInt(hosts);
+            final int size = sizes.isAsking ? hosts : 1 + random.nextInt(hosts);
             final int first = random.nextInt(hosts);
             final int[] places = new int[size];
             for (int node = 0; node < size; node++)
@@ -118,12 +145,12 @@ final class DeviceScenario implements Scenario
                 places[node] = (first + node) % hosts;
             }
             final DeviceGang gang = network.open("gang-" + gangs.size(), MEMORY, places);
-            final int slots = 2 << random.nextInt(3);
+            final int slots = 2 << random.nextInt(sizes.slotBits);
             final List<Member> team = new ArrayList<>();
             for (int node = 0; node < size; node++)
             {
-                final DevicePort port = new DevicePort(gang.member(node), slots);
-                team.add(new Member(this, gangs.size(), places[node], port, team, simulation.upTo(MAX_MESSAGES)));
+                final DevicePort port = new DevicePort(gang.member(node), slots, sizes.isSecond, Slot.LENGTH);
+                team.add(new Member(this, gangs.size(), places[node], port, team, simulation.upTo(sizes.messages)));
             }
             gangs.add(gang);
             members.addAll(team);
@@ -205,10 +232,11 @@ final class DeviceScenario implements Scenario
         private final OffHeapBuffer memory;
         private final List<Member> team;
         private final int count;
+        private final int favourite;
         private int sent;
 
         // By number: 1 after it was handled, and 2 after it was answered or needs no answer.
-        private final int[] progress = new int[MAX_MESSAGES];
+        private final int[] progress;
         private int asker = NONE;
         private int question;
         private boolean isSourceInUse;
@@ -227,8 +255,10 @@ final class DeviceScenario implements Scenario
             this.port = port;
             this.team = team;
             this.count = count;
+            progress = new int[run.sizes.messages];
             random = run.random;
             node = port.member().node();
+            favourite = run.sizes.isAsking ? random.nextInt(MAX_HOSTS) : node;
             memory = port.member().memory();
         }
 
@@ -250,20 +280,42 @@ final class DeviceScenario implements Scenario
             {
                 port.advance();
                 overwriteSource();
-                switch (random.nextInt(3))
+                if (run.sizes.isAsking)
                 {
-                    case 0:
-                        send();
-                        break;
-                    case 1:
-                        receive(true);
-                        break;
-                    default:
-                        serve();
-                        break;
+                    askOrServe();
+                }
+                else
+                {
+                    sendOrServe();
                 }
             }
             return run.isOver();
+        }
+
+        private void sendOrServe()
+        {
+            switch (random.nextInt(3))
+            {
+                case 0:
+                    send();
+                    break;
+                case 1:
+                    receive(true);
+                    break;
+                default:
+                    serve();
+                    break;
+            }
+        }
+
+        private void askOrServe()
+        {
+            receive(true);
+            final int target = 0 == random.nextInt(4) ? random.nextInt(team.size()) : favourite % team.size();
+            if (sent == count || !isAsked(target))
+            {
+                serve();
+            }
         }
 
         /**
@@ -290,17 +342,24 @@ final class DeviceScenario implements Scenario
             final int target = random.nextInt(team.size());
             if (random.nextBoolean())
             {
-                if (port.trySend(false, target, ASK, gang, node, sent))
-                {
-                    // The answer is the number, squared.
-                    expected += (long)sent * sent;
-                    sent++;
-                }
+                isAsked(target);
             }
             else if (!isSourceInUse)
             {
                 put(target);
             }
+        }
+
+        private boolean isAsked(final int target)
+        {
+            if (!port.trySend(false, target, ASK, gang, node, sent))
+            {
+                return false;
+            }
+            // The answer is the number, squared.
+            expected += (long)sent * sent;
+            sent++;
+            return true;
         }
 
         private void put(final int target)
@@ -326,7 +385,7 @@ final class DeviceScenario implements Scenario
 
         private int place(final int sender, final int number)
         {
-            return port.end() + (1 + sender * MAX_MESSAGES + number) * Slot.MAX_TRANSFER_WORDS * Integer.BYTES;
+            return port.end() + (1 + sender * run.sizes.messages + number) * Slot.MAX_TRANSFER_WORDS * Integer.BYTES;
         }
 
         private void receive(final boolean isReply)
@@ -377,7 +436,7 @@ final class DeviceScenario implements Scenario
         private void takeNotice(final int sender, final int argument, final int destination, final int words)
         {
             final int number = argument & 0xff;
-            if (sender >= team.size() || argument != content(gang, sender, number) || number >= MAX_MESSAGES)
+            if (sender >= team.size() || argument != content(gang, sender, number) || number >= run.sizes.messages)
             {
                 run.violate(ISOLATION, this + " takes a notice with " + Integer.toHexString(argument) +
                     " of node " + sender);

@@ -18,6 +18,7 @@ class DeviceSimulationTest
 {
     private static final int RUNS = 120;
     private static final int QUEUE_PAIRS_RUNS = 60;
+    private static final int REQUESTS_RUNS = 30;
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)
@@ -26,6 +27,7 @@ class DeviceSimulationTest
     void shouldHoldInTheRunsOfEveryBuild()
     {
         System.out.println("FUNi devices: " + Simulations.of(new DeviceScenario()).runs(RUNS).check());
+        System.out.println("requests: " + Simulations.of(new DeviceRequestsScenario()).runs(REQUESTS_RUNS).check());
         System.out.println(
             "queue pairs: " + Simulations.of(new DeviceQueuePairsScenario()).runs(QUEUE_PAIRS_RUNS).check());
     }
@@ -38,6 +40,8 @@ class DeviceSimulationTest
         System.out.println("fresh FUNi devices: -D" + Simulations.FRESH_SEED_PROPERTY + '=' + seed + " repeats them");
         System.out.println(
             "FUNi devices: " + Simulations.of(new DeviceScenario()).firstSeed(seed).runs(RUNS / 2).check());
+        System.out.println("requests: " +
+            Simulations.of(new DeviceRequestsScenario()).firstSeed(seed).runs(REQUESTS_RUNS / 2).check());
         System.out.println("queue pairs: " +
             Simulations.of(new DeviceQueuePairsScenario()).firstSeed(seed).runs(QUEUE_PAIRS_RUNS / 2).check());
     }

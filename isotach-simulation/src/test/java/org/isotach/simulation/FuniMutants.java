@@ -57,7 +57,15 @@ final class FuniMutants
             "while (done < limit && !self.isClosed() &&"),
         new Mutant(
             "sender that stays with a member that has moved", RULE + ", F39", "funi/Outbound",
-            "if (current != peer)", "if (null == peer)"));
+            "if (current != peer)", "if (null == peer)"),
+        new Mutant(
+            "slot given back before its handler has read it", RULE + ", F23", "funi/Reception",
+            "burst++;\nhandle(buffer, content, link.node(), handler);",
+            "burst++;\nlink.release();\nhandle(buffer, content, link.node(), handler);"),
+        new Mutant(
+            "ring used to the last slot", RULE + ", F5", "funi/LinkRing",
+            "ring = new SlotRing(slots, PacketLayout.SLOT_LENGTH, 1);",
+            "ring = new SlotRing(slots, PacketLayout.SLOT_LENGTH, 0);"));
 
     private FuniMutants()
     {

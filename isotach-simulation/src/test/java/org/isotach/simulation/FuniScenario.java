@@ -36,6 +36,7 @@ class FuniScenario implements Scenario
     private static final String PAYLOAD_BEFORE_NOTICE = "PayloadBeforeNotice";
     private static final String SOURCE_STABLE = "SourceStable";
     private static final String SUSPENDED = "Suspended";
+    private static final String ONE_EMPTY = "OneEmpty";
 
     /**
      * As many as most programs take, about; the order of steps is another one in each run.
@@ -71,7 +72,7 @@ class FuniScenario implements Scenario
         simulation.thread("supervisor", run.survivor(), run::supervise);
         simulation.always(Simulation.PROGRESS, () -> run.step(hasRings() ? MAX_STEPS : MAX_STEPS_OF_DEVICES));
         for (final String name : new String[] {
-            EXACTLY_ONCE, ISOLATION, REPLY_FIRST, PAYLOAD_BEFORE_NOTICE, SOURCE_STABLE, SUSPENDED })
+            EXACTLY_ONCE, ISOLATION, REPLY_FIRST, PAYLOAD_BEFORE_NOTICE, SOURCE_STABLE, SUSPENDED, ONE_EMPTY })
         {
             simulation.always(name, () -> run.violations.get(name));
         }
@@ -108,6 +109,12 @@ class FuniScenario implements Scenario
 
         // By gang, receiver and sender: replies that are certainly in the queue.
         final int[] replies;
+
+        // By gang: the length of its queues, 0 when that was changed, or a member started anew.
+        final int[] slots = new int[GANGS];
+
+        // By gang, receiver and sender: requests that have a slot.
+        private final int[] requests;
         private final boolean hasRings;
         private boolean isDraining;
 
@@ -119,10 +126,11 @@ class FuniScenario implements Scenario
             hosts = cluster.hostCount();
             instances = new int[GANGS * hosts];
             replies = new int[GANGS * hosts * hosts];
+            requests = new int[GANGS * hosts * hosts];
             for (int gang = 0; gang < GANGS; gang++)
             {
-                gangs[gang] = funi.open(
-                    new GangContext().slots(2 << simulation.random().nextInt(3)).pieceLength(PIECE));
+                slots[gang] = 2 << simulation.random().nextInt(3);
+                gangs[gang] = funi.open(new GangContext().slots(slots[gang]).pieceLength(PIECE));
             }
         }
 
@@ -160,13 +168,29 @@ class FuniScenario implements Scenario
             return member.isFinished();
         }
 
+        /**
+         * One slot of a ring always stays empty, and a request has its slot until its handler returns. Devices have
+         * others on their way.
+         */
+        void count(final int gang, final int receiver, final int sender, final int change)
+        {
+            final int pair = pair(gang, receiver, sender);
+            requests[pair] += change;
+            if (hasRings && 0 != slots[gang] && requests[pair] >= slots[gang])
+            {
+                violate(ONE_EMPTY, requests[pair] + " requests of node " + sender + " of gang " + gang + " to node " +
+                    receiver + " are in a queue of " + slots[gang] + " slots");
+            }
+        }
+
         void supervise()
         {
             final Random random = simulation.random();
             for (int i = simulation.upTo(MAX_CHANGES); i > 0 && !isOver(); i--)
             {
                 pause(random.nextInt(60));
-                final Gang gang = gangs[random.nextInt(GANGS)];
+                final int number = random.nextInt(GANGS);
+                final Gang gang = gangs[number];
                 switch (random.nextInt(4))
                 {
                     case 0:
@@ -178,6 +202,7 @@ class FuniScenario implements Scenario
                         startAnew(random.nextInt(GANGS), random.nextInt(hosts));
                         break;
                     default:
+                        slots[number] = 0;
                         gang.resize(2 << random.nextInt(3));
                         break;
                 }
@@ -190,6 +215,7 @@ class FuniScenario implements Scenario
             if (!isCrashed(node))
             {
                 simulation.note("node " + node + " of gang " + gang + " starts anew");
+                slots[gang] = 0;
                 instances[member(gang, node)]++;
                 gangs[gang].remap(node, node);
                 for (int other = 0; other < hosts; other++)
@@ -398,6 +424,7 @@ class FuniScenario implements Scenario
         private void tell(final int target, final int number, final int type)
         {
             final PacketBuffer packet = queuePair.claim(Priority.REQUEST, target, type, WORDS, this);
+            run.count(gang, target, node, 1);
             note(number, target);
             isAnswerWanted[number] = ASK == type;
             fill(packet, target, number);
@@ -528,6 +555,11 @@ class FuniScenario implements Scenario
             else if (ASK == type && !run.isDraining)
             {
                 answer(from, number, view);
+                run.count(gang, node, from, -1);
+            }
+            else
+            {
+                run.count(gang, node, from, -1);
             }
         }
 

@@ -36,7 +36,22 @@ final class McpMutants
         new Mutant(
             "rest of a packet left behind by the engine that follows", RULE + ", M29", "HostDma",
             "if (isArriving ? there >= context.threshold() : there > 0)",
-            "if (there >= context.threshold())"));
+            "if (there >= context.threshold())"),
+        new Mutant(
+            "chunk given back before it is read", RULE + ", cables", "SlotReader",
+            """
+            taken++;
+            isHeld = true;
+            """,
+            """
+            taken++;
+            isHeld = true;
+            release();
+            """),
+        new Mutant(
+            "chunk written before its slot is given back", RULE + ", cables", "SlotWriter",
+            "if (committed - consumed >= capacity && 0 == freeSlots())",
+            "if (committed - consumed > capacity && freeSlots() < 0)"));
 
     private McpMutants()
     {

@@ -101,6 +101,7 @@ class MutantsTest
             foundBy(McpScenario.class, McpMutants.ALL),
             foundBy(FuniScenario.class, FuniMutants.ALL),
             foundBy(DeviceScenario.class, DeviceMutants.ALL),
+            foundBy(DeviceRequestsScenario.class, DeviceMutants.REQUESTS),
             foundBy(DeviceQueuePairsScenario.class, DeviceMutants.QUEUE_PAIRS),
             foundBy(MembersScenario.class, MemberMutants.ALL),
             foundBy(MessagesOfMembersScenario.class, MemberMutants.MESSAGES),

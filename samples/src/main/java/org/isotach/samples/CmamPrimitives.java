@@ -98,7 +98,7 @@ final class CmamPrimitives implements Callable<Integer>
             measureMessages();
             measureTransfers();
             final double us = roundTrips(cluster);
-            out.printf(Locale.ROOT, "%-20s%10.2f us%34s%8.1f us%17s%8.1f us%n", "round trip of cmam_4", us, "the paper",
+            out.printf(Locale.ROOT, "%-25s%10.2f us%34s%8.1f us%17s%8.1f us%n", "round trip of cmam_4", us, "the paper",
                 THEN_ROUND_TRIP, "its model",
                 CostTables.funetOperations().value("cmam_4, round trip", 0).modelled() / MHZ);
         }
@@ -116,7 +116,7 @@ final class CmamPrimitives implements Callable<Integer>
         final int call = receiver.onCall((i1, i2, i3, i4) -> check(i1 + i2 == 0 && i3 == ~i4, "four words"));
         final int block = receiver.onBlock((words, nbyte) ->
             check(words.getInt(nbyte / Integer.BYTES - 1) == nbyte / Integer.BYTES, "words"));
-        out.printf("%-20s%13s%13s%17s%11s%17s%11s%n", "", "send", "receive", "the paper: send", "receive",
+        out.printf("%-25s%13s%13s%17s%11s%17s%11s%n", "", "send", "receive", "the paper: send", "receive",
             "its model: send", "receive");
         row("cmam_4", SLOTS - 1, 2.8, 5.5, i -> sender.request4(1, call, i, -i, i, ~i));
         row("cmam_reply_4", SLOTS - 1, 2.5, 5.0, i -> sender.reply4(1, call, i, -i, i, ~i));
@@ -142,21 +142,10 @@ final class CmamPrimitives implements Callable<Integer>
      */
     private void measureTransfers()
     {
-        final double words = transfers("cmam_xfer_4", 5.1, 2.7, (segaddr, i) ->
-        {
-            for (int done = 0; done < BLOCK; done += XFER_LENGTH)
-            {
-                sender.requestXfer4(1, segaddr + done, i, i, i, i);
-            }
-        });
-        final double bytes = transfers("cmam_mfer_n", 25.7, 14.4, (segaddr, i) ->
-        {
-            for (int index = 0; index < BLOCK; index += Integer.BYTES)
-            {
-                source.putInt(index, i);
-            }
-            sender.requestMferN(1, segaddr, source, 0, 0, BLOCK);
-        });
+        final double words = transfers("cmam_xfer_4", 5.1, 2.7, words(sender::requestXfer4));
+        transfers("cmam_reply_xfer_4", 5.7, 3.0, words(sender::replyXfer4));
+        final double bytes = transfers("cmam_mfer_n", 25.7, 14.4, bytes(sender::requestMferN));
+        transfers("cmam_reply_mfer_n", 28.4, 15.9, bytes(sender::replyMferN));
         out.printf(Locale.ROOT, "64 bytes by cmam_mfer_n: %.1f times as fast as by cmam_xfer_4 (the paper: %.1f)%n",
             words / bytes, (1 / 5.1 + 1 / 2.7) / (1 / 25.7 + 1 / 14.4));
     }
@@ -165,6 +154,41 @@ final class CmamPrimitives implements Callable<Integer>
     private interface Block
     {
         void send(int segaddr, int i);
+    }
+
+    @FunctionalInterface
+    private interface FourWords
+    {
+        void send(int node, int segaddr, int i1, int i2, int i3, int i4);
+    }
+
+    @FunctionalInterface
+    private interface Bytes
+    {
+        void send(int node, int segaddr, OffHeapBuffer source, int offset, int dest, int nbyte);
+    }
+
+    private static Block words(final FourWords four)
+    {
+        return (segaddr, i) ->
+        {
+            for (int done = 0; done < BLOCK; done += XFER_LENGTH)
+            {
+                four.send(1, segaddr + done, i, i, i, i);
+            }
+        };
+    }
+
+    private Block bytes(final Bytes some)
+    {
+        return (segaddr, i) ->
+        {
+            for (int index = 0; index < BLOCK; index += Integer.BYTES)
+            {
+                source.putInt(index, i);
+            }
+            some.send(1, segaddr, source, 0, 0, BLOCK);
+        };
     }
 
     private double transfers(final String name, final double thenSend, final double thenReceive, final Block block)
@@ -232,7 +256,7 @@ final class CmamPrimitives implements Callable<Integer>
     private void print(
         final String name, final double sendNs, final double receiveNs, final double thenSend, final double thenReceive)
     {
-        out.printf(Locale.ROOT, "%-20s%10.1f ns%10.1f ns%14.1f us%8.1f us%14.1f us%8.1f us%n", name, sendNs, receiveNs,
+        out.printf(Locale.ROOT, "%-25s%10.1f ns%10.1f ns%14.1f us%8.1f us%14.1f us%8.1f us%n", name, sendNs, receiveNs,
             thenSend, thenReceive, modelUs(name, SEND_OVERHEAD), modelUs(name, RECEIVE_OVERHEAD));
     }
 

@@ -65,6 +65,11 @@ final class EndpointSections
             .aside()
             .ownValues("subject", "queue-pair", "queue-pair-devices")
             .comparedTo("queue-pair"));
+        sections.add(Section.of("gang-switch", "Switch from one gang on FUNi devices of 8 hosts to another")
+            .aside().allocating()
+            .benchmark("\\.GangSwitchBenchmark\\.switchGangs$").fixed("hosts", "8")
+            .ownValues("queues", "empty", "full")
+            .comparedTo("empty"));
     }
 
     private static void addActiveMessages(final List<Section> sections)

@@ -6,6 +6,11 @@ package org.isotach.benchmarks.report;
 
 import java.util.List;
 
+import org.isotach.benchmarks.report.Results.Result;
+import org.isotach.benchmarks.report.Target.Measured;
+
+import static org.isotach.benchmarks.report.Target.Bound.AT_MOST;
+
 /**
  * The targets about active messages, queue pairs and Myrinet channels.
  */
@@ -72,6 +77,12 @@ final class EndpointTargets
         targets.add(Ratios.timeInTurns(
             "round trip of 32 B over FUNi devices against rings, one thread", 3, 2,
             new Point("device-turns", "", "queue-pair-devices"), new Point("device-turns", "", "queue-pair")));
+        final Point full = new Point("gang-switch", "", "full");
+        targets.add(new Target(
+            "switch from one gang on FUNi devices of 8 hosts to another, queues full", "time, gang-switch: full",
+            AT_MOST, 1000, 100, " us", List.of(full),
+            (results) -> full.find(results).map(Result::summary)
+                .map((time) -> new Measured(time.median(), "range " + Numbers.format(time)))));
     }
 
     private static void addPut(final List<Target> targets, final String what, final String length)

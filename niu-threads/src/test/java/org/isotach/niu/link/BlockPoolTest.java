@@ -45,7 +45,7 @@ final class BlockPoolTest
 
     @ParameterizedTest
     @EnumSource(BlockState.class)
-    void shouldHaveTheTransitionsOfTheTable(final BlockState from)
+    void h30ShouldHaveTheTransitionsOfTheTable(final BlockState from)
     {
         for (final BlockState to : BlockState.values())
         {
@@ -62,7 +62,7 @@ final class BlockPoolTest
     }
 
     @Test
-    void shouldKeepARequestUntilItIsAnswered()
+    void h30ShouldKeepARequestUntilItIsAnswered()
     {
         final int block = sendOne();
         assertEquals(BlockState.TRANSMIT, pool.state(block));
@@ -89,7 +89,7 @@ final class BlockPoolTest
     }
 
     @Test
-    void shouldSendAStoredReplyAgain()
+    void h30ShouldSendAStoredReplyAgain()
     {
         final int block = sendOne();
         unit.sent(unit.tryTakeReady());
@@ -125,7 +125,7 @@ final class BlockPoolTest
     }
 
     @Test
-    void shouldDropWhatFindsNoBlockAndCountIt()
+    void h29ShouldDropWhatFindsNoBlockAndCountIt()
     {
         assertEquals(NONE, unit.tryTakeEmpty());
         assertEquals(1, unit.dropped());
@@ -153,7 +153,7 @@ final class BlockPoolTest
     }
 
     @Test
-    void shouldRefuseIllegalTransitions()
+    void h30ShouldRefuseIllegalTransitions()
     {
         final int block = pool.tryTake();
         refused("block 0 is FREE and cannot become COUNTING", () -> pool.keep(block, BlockState.COUNTING));

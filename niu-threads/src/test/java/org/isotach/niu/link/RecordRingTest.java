@@ -248,7 +248,7 @@ final class RecordRingTest
     }
 
     @Test
-    void shouldReadThePositionOfTheReceiverOncePerLap()
+    void m19ShouldReadThePositionOfTheReceiverOncePerLap()
     {
         final int perLap = CAPACITY / 16;
         for (int i = 0; i < 10 * perLap; i++)

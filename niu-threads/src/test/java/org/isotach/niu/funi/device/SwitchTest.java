@@ -8,10 +8,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
+import org.isotach.memory.OffHeapBuffer;
 import org.junit.jupiter.api.Test;
 
 import static org.isotach.test.Refusals.assertRefused;
@@ -26,6 +28,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class SwitchTest
 {
     private static final int LENGTH = 1 << 14;
+
+    // Words that nothing else has, since headers have other types, and addresses are smaller.
+    private static final int GOOD = 0x3A3A_3A3A;
+    private static final int BAD = 0x3B3B_3B3B;
 
     private final AtomicLong now = new AtomicLong();
     private final DeviceContext context = new DeviceContext().slice(Duration.ofNanos(10)).clock(now::get);
@@ -386,7 +392,7 @@ class SwitchTest
     @Test
     void f9ShouldHarmNobodyElseByAnyRegister()
     {
-        final java.util.Random random = new java.util.Random(11);
+        final Random random = new Random(11);
         try (DeviceBench on = new DeviceBench(2, context))
         {
             final DeviceGang good = on.network.open("good", LENGTH, 0, 1);
@@ -423,6 +429,115 @@ class SwitchTest
             assertTrue(sent > 100, sent + " packets");
             assertEquals(IntStream.range(0, sent).boxed().toList(), sorted(taken));
             assertTrue(on.network.count(DeviceEvent.MEMORY_ERROR) > 0);
+        }
+    }
+
+    /**
+     * Each word that the good gang sends says so. The other one has the same devices in turn, and queues that work as
+     * long as its processes leave them alone; they send packets with any header, and write into any register.
+     */
+    @Test
+    void f9ShouldNeverGetAWordOfAnotherGang()
+    {
+        final Random random = new Random(9);
+        try (DeviceBench on = new DeviceBench(2, context))
+        {
+            final DeviceGang good = on.network.open("good", LENGTH, 0, 1);
+            final DeviceGang bad = on.network.open("bad", LENGTH, 0, 1);
+            final DevicePort[] ports = new DevicePort[2];
+            final DevicePort[] badPorts = new DevicePort[2];
+            for (int node = 0; node < 2; node++)
+            {
+                ports[node] = new DevicePort(good.member(node), 8);
+                badPorts[node] = new DevicePort(bad.member(node), 8);
+                fill(good.member(node), ports[node].end(), GOOD);
+                fill(bad.member(node), badPorts[node].end(), BAD);
+            }
+            int sent = 0;
+            int received = 0;
+            for (int round = 0; round < 20_000; round++)
+            {
+                now.addAndGet(1);
+                sent += isSent(ports[round % 2], 1 - round % 2, ports[0].end(), random) ? 1 : 0;
+                received += sendAnything(badPorts[random.nextInt(2)], random);
+                if (0 == random.nextInt(8))
+                {
+                    // The group, as it is for the good one, and anything else.
+                    bad.member(random.nextInt(2)).registers().write(4 * random.nextInt(16),
+                        random.nextBoolean() ? good.id() : random.nextInt(64) << random.nextInt(10));
+                }
+                for (int i = 0; i < 3; i++)
+                {
+                    // Devices and scheduler in any order, so one device has changed its gang before the other.
+                    on.network.units().get(random.nextInt(3)).doWork();
+                }
+                for (int node = 0; node < 2 && 0 == round % 8; node++)
+                {
+                    assertNoWord(bad.member(node), GOOD, round);
+                    assertNoWord(good.member(node), BAD, round);
+                }
+            }
+            assertTrue(sent > 100, sent + " packets");
+            assertTrue(received > 10, received + " packets of the other gang have arrived in it");
+        }
+    }
+
+    private static void fill(final DeviceMember member, final int first, final int words)
+    {
+        for (int address = first; address < LENGTH; address += 4)
+        {
+            member.memory().putInt(address, words);
+        }
+    }
+
+    private static boolean isSent(final DevicePort port, final int node, final int end, final Random random)
+    {
+        if (!port.tryOpen())
+        {
+            return false;
+        }
+        port.advance();
+        DeviceBench.take(port, random.nextBoolean());
+        return random.nextBoolean() ? port.trySend(random.nextBoolean(), node, 1, GOOD, GOOD, GOOD, GOOD) :
+            port.tryTransfer(random.nextBoolean(), node, 2, end, end + 64 * (1 + random.nextInt(8)), 16, GOOD);
+    }
+
+    /**
+     * Returns how many packets were taken.
+     */
+    private static int sendAnything(final DevicePort port, final Random random)
+    {
+        if (!port.tryOpen())
+        {
+            return 0;
+        }
+        final boolean isReply = random.nextBoolean();
+        final int address = port.tryClaim(isReply);
+        if (DevicePort.NO_SLOT != address)
+        {
+            final OffHeapBuffer memory = port.memory();
+            memory.putInt(address, Slot.header(random.nextBoolean(), random.nextInt(512), random.nextInt(32),
+                random.nextInt(0 == random.nextInt(4) ? 1 << 16 : 2)));
+            for (int word = 4; word < Slot.LENGTH; word += 4)
+            {
+                memory.putInt(address + word, 0 == random.nextInt(2) ? BAD : random.nextInt(LENGTH));
+            }
+            port.commit(isReply);
+        }
+        // A head that it has written itself may seem never to be reached.
+        final boolean isThere = DevicePort.NO_SLOT != port.tryReceive(isReply);
+        if (isThere)
+        {
+            port.release(isReply);
+        }
+        return isThere ? 1 : 0;
+    }
+
+    private static void assertNoWord(final DeviceMember member, final int word, final int round)
+    {
+        for (int address = 0; address < LENGTH; address += 4)
+        {
+            assertNotEquals(word, member.memory().getInt(address), () -> "of " + member + " in round " + round);
         }
     }
 }

@@ -4,6 +4,12 @@
  */
 package org.isotach.niu.myrinet.mcp;
 
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.myrinet.Routes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -60,6 +66,81 @@ class HandshakeTest
         assertEquals(bench.mcp(0).hcb().limit() - 64, places[2]);
         assertTrue(places[0] < bench.mcp(0).hcb().item(0) && bench.mcp(0).hcb().pio(7) < places[1]);
         assertTrue(places[1] < bench.mcp(0).hcb().open(0) && bench.mcp(0).hcb().routeBytes(63) < places[2]);
+    }
+
+    /**
+     * Nothing overlaps, all words are aligned, and the block ends behind them, wherever it begins and whatever it has.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = { 0, 1, 3 })
+    void m11ShouldGiveEachPartAPlaceOfItsOwn(final int variant)
+    {
+        final McpContext context = new McpContext().channels(1 + variant).channelLength(2 + 3 * variant)
+            .sendQueue(2 + variant).pioLength(64 * variant).routes(2 + 5 * variant);
+        final int base = 64 * variant;
+        final Hcb hcb = new Hcb(context, null, base);
+        final NavigableMap<Integer, Integer> parts = new TreeMap<>();
+        for (final int place : hcb.signaturePlaces())
+        {
+            addWord(parts, place);
+        }
+        addWord(parts, hcb.state());
+        addWord(parts, hcb.enqueued());
+        addWord(parts, hcb.sent());
+        for (int i = 0; i < context.sendQueue(); i++)
+        {
+            add(parts, hcb.item(i), Hcb.ROUTES + Hcb.MAX_TARGETS * Short.BYTES);
+            add(parts, hcb.pio(i), Frame.HEADER_LENGTH + context.pioLength());
+        }
+        for (int channel = 0; channel < context.channels(); channel++)
+        {
+            addWord(parts, hcb.open(channel));
+            addWord(parts, hcb.freeCount(channel));
+            for (int i = 0; i < context.channelLength(); i++)
+            {
+                addWord(parts, hcb.received(channel, i));
+                addWord(parts, hcb.free(channel, i));
+            }
+        }
+        for (int route = 0; route < context.routes(); route++)
+        {
+            addWord(parts, hcb.routeLength(route));
+            add(parts, hcb.routeBytes(route), Routes.MAX_LENGTH);
+        }
+        assertEquals(base, parts.firstKey());
+        assertTrue(parts.lastKey() + parts.lastEntry().getValue() <= hcb.limit(), parts + " in " + hcb);
+    }
+
+    private static void addWord(final NavigableMap<Integer, Integer> parts, final int place)
+    {
+        add(parts, place, Long.BYTES);
+    }
+
+    private static void add(final NavigableMap<Integer, Integer> parts, final int place, final int length)
+    {
+        assertEquals(0, place % Long.BYTES);
+        final Map.Entry<Integer, Integer> before = parts.floorEntry(place);
+        assertTrue(null == before || before.getKey() + before.getValue() <= place, () -> before + " and " + place);
+        final Integer after = parts.higherKey(place);
+        assertTrue(null == after || place + length <= after, () -> place + " and " + after);
+        parts.put(place, length);
+    }
+
+    /**
+     * Each side makes its own object, and finds in it what the other one has written.
+     */
+    @Test
+    void m11ShouldHaveOneLayoutForBothSides()
+    {
+        bench.start(1);
+        final Hcb ofProgram = bench.mcp(0).hcb();
+        final int base = (int)bench.mcp(0).sram().getLong(Hcb.POINTER);
+        assertEquals(ofProgram.toString(), new Hcb(new McpContext(), bench.mcp(0).sram(), base).toString());
+        assertTrue(bench.port(0).trySend(HostPort.NO_ROUTE, 2, OffHeapBuffer.allocate(64), 0, 40));
+        assertEquals(1, bench.mcp(0).sram().getLong(ofProgram.enqueued()));
+        assertEquals(40, bench.mcp(0).sram().getInt(ofProgram.item(0) + Hcb.LENGTH));
+        assertEquals(2, bench.mcp(0).sram().getInt(ofProgram.item(0) + Hcb.CHANNEL));
+        assertEquals(1, bench.mcp(0).sram().getLong(ofProgram.open(0)));
     }
 
     @Test
