@@ -29,7 +29,7 @@ class LostMembersIT
     private static final String MEMBER_TIMEOUT_WITH_DRIVER = "memberTimeout=3000";
     private static final int MILLIS = 2000;
     private static final int MAX_LIFE_MS = 1200;
-    private static final int MAX_JOIN_MS = 100;
+    private static final int MAX_JOIN_MS = 30;
     private static final int MAX_CLOSE_MS = 20;
 
     // Longer than any test waits.
