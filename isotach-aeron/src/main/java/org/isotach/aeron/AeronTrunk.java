@@ -275,12 +275,8 @@ final class AeronTrunk implements Trunk
 
     private void loseImage()
     {
-        // A client without a driver closes first the subscription, then its image, then itself.
-        if (subscription.isClosed())
-        {
-            loseDriver();
-        }
-        else
+        // A client that ends by itself closes first the subscription, then its image. It says why, and closes itself.
+        if (!subscription.isClosed())
         {
             lose("the other end has " + (images.image().isEndOfStream() ? "ended" : "not been heard any more") +
                 " after " + position + " bytes");
@@ -293,11 +289,12 @@ final class AeronTrunk implements Trunk
     private void loseDriver()
     {
         final Throwable cause = connection.firstError();
-        final String what = connection.wasSilent() ? "the media driver in " + connection.directory() +
+        final boolean wasSilent = connection.wasSilent();
+        final String what = wasSilent ? "the media driver in " + connection.directory() +
             " has not heard this member for longer than its client liveness timeout" :
             "the media driver in " + connection.directory() + " is gone";
         lost = new MemberLostException(name + " is lost: " + what + (null == cause ? "" : ": " + cause.getMessage()) +
-            (connection.wasSilent() ? "" : "; a driver that is a process of its own outlives the members"));
+            (wasSilent ? "" : "; a driver that is a process of its own outlives the members"));
     }
 
     private void lose(final String what)

@@ -4,10 +4,12 @@
  */
 package org.isotach.aeron;
 
+import java.lang.reflect.Field;
 import java.util.concurrent.TimeUnit;
 
 import io.aeron.Aeron;
 import io.aeron.Publication;
+import io.aeron.Subscription;
 import io.aeron.logbuffer.BufferClaim;
 
 import org.agrona.CloseHelper;
@@ -287,6 +289,27 @@ class AeronTrunkTest
         assertEquals("trunk m0-m1: a record of 524296 bytes (expected: at most 524288; set " +
             "AeronTrunksContext.termLength() to eight times the longest, up to 134217728)", ex.getMessage());
         assertThrows(IndexOutOfBoundsException.class, () -> left.offer(record, 8, record, record.capacity() - 8, 16));
+    }
+
+    /**
+     * A client that ends by itself closes the subscription before it says why.
+     */
+    @Test
+    void shouldBeLostOnlyWhenItsClientHasEnded() throws Exception
+    {
+        exchange();
+        ((Subscription)field(right, "subscription")).close();
+        poll();
+        poll();
+        ((Aeron)field(field(right, "connection"), "aeron")).close();
+        assertTrue(awaitLoss().startsWith("trunk m1-m0 is lost: the media driver in /"));
+    }
+
+    private static Object field(final Object of, final String name) throws ReflectiveOperationException
+    {
+        final Field field = of.getClass().getDeclaredField(name);
+        field.setAccessible(true);
+        return field.get(of);
     }
 
     @Test

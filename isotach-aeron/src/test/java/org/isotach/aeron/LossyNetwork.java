@@ -66,15 +66,24 @@ final class LossyNetwork implements AutoCloseable
         private final int from;
         private final int to;
         private final DatagramChannel channel;
+        private final boolean isBack;
         private Port opposite;
+
+        // Null on the way back, as long as nobody has sent anything on the way there.
         private SocketAddress target;
 
-        Port(final int from, final int to, final DatagramChannel channel, final SocketAddress target)
+        Port(
+            final int from,
+            final int to,
+            final DatagramChannel channel,
+            final SocketAddress target,
+            final boolean isBack)
         {
             this.from = from;
             this.to = to;
             this.channel = channel;
             this.target = target;
+            this.isBack = isBack;
         }
     }
 
@@ -104,9 +113,9 @@ final class LossyNetwork implements AutoCloseable
             final int colon = endpoint.lastIndexOf(':');
             final SocketAddress target = new InetSocketAddress(
                 endpoint.substring(0, colon), Integer.parseInt(endpoint.substring(colon + 1)));
-            final Port in = new Port(from, to, open(), target);
+            final Port in = new Port(from, to, open(), target, false);
             // Who answers sends to the port that it was sent to from: the way back is known with the first datagram.
-            final Port back = new Port(to, from, open(), null);
+            final Port back = new Port(to, from, open(), null, true);
             in.opposite = back;
             back.opposite = in;
             in.channel.register(selector, SelectionKey.OP_READ, in);
@@ -152,7 +161,21 @@ final class LossyNetwork implements AutoCloseable
     }
 
     /**
-     * Returns how many were lost, without those where the network is cut.
+     * From now on everything arrives again.
+     */
+    void heal()
+    {
+        for (final AtomicBoolean[] row : areCut)
+        {
+            for (final AtomicBoolean isCut : row)
+            {
+                isCut.set(false);
+            }
+        }
+    }
+
+    /**
+     * Returns how many were lost, without those where the network was cut.
      */
     int lost()
     {
@@ -196,8 +219,9 @@ final class LossyNetwork implements AutoCloseable
             SocketAddress sender = port.channel.receive(buffer);
             while (null != sender)
             {
-                if (null == port.opposite.target)
+                if (!port.isBack)
                 {
+                    // Who opens a stream anew sends from another port.
                     port.opposite.target = sender;
                 }
                 pass(port);

@@ -5,11 +5,11 @@
 package org.isotach.aeron;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -24,11 +24,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class LostMembersIT
 {
     private static final String MEMBER_TIMEOUT = "memberTimeout=1000";
+
+    // A driver inside a member is as slow as that on a busy machine.
+    private static final String MEMBER_TIMEOUT_WITH_DRIVER = "memberTimeout=3000";
     private static final int MILLIS = 2000;
     private static final int MAX_LIFE_MS = 1200;
+    private static final int MAX_JOIN_MS = 30;
+    private static final int MAX_CLOSE_MS = 20;
+
+    // Longer than any test waits.
+    private static final int CLOSE_MS = 600_000;
 
     private final MemberProcesses processes = new MemberProcesses();
-    private final List<MemberProcess> members = new ArrayList<>();
+    private final Map<Integer, MemberProcess> members = new TreeMap<>();
 
     @AfterEach
     void endAll()
@@ -38,64 +46,97 @@ class LostMembersIT
 
     private void start(final String endpoints, final String... more) throws Exception
     {
-        final List<String> settings = new ArrayList<>(List.of(MEMBER_TIMEOUT, "millis=" + MILLIS));
-        settings.addAll(List.of(more));
-        for (int own = 0; own < endpoints.split(",").length; own++)
-        {
-            members.add(processes.start(endpoints, own, settings.toArray(String[]::new)));
-        }
-        for (final MemberProcess member : members)
+        launch(endpoints, more);
+        for (final MemberProcess member : members.values())
         {
             member.await("JOINED", 1);
         }
     }
 
-    private void startWithDriverApart() throws Exception
+    private void launch(final String endpoints, final String... more) throws Exception
+    {
+        final List<String> settings = new ArrayList<>(List.of(
+            endpoints.startsWith("ipc") ? MEMBER_TIMEOUT : MEMBER_TIMEOUT_WITH_DRIVER, "millis=" + MILLIS));
+        settings.addAll(List.of(more));
+        for (int own = 0; own < endpoints.split(",").length; own++)
+        {
+            members.put(own, processes.start(endpoints, own, settings.toArray(String[]::new)));
+        }
+    }
+
+    private void startDriver() throws Exception
     {
         processes.startDriver("-Daeron.client.liveness.timeout=1s", "-Daeron.image.liveness.timeout=1s",
             "-Daeron.publication.unblock.timeout=2s", "-Daeron.timer.interval=100ms");
+    }
+
+    private void startWithDriverApart() throws Exception
+    {
+        startDriver();
         start("ipc,ipc,ipc", "driver=apart");
+    }
+
+    private static void sleepUpTo(final int millis) throws InterruptedException
+    {
+        Thread.sleep(ThreadLocalRandom.current().nextInt(millis));
     }
 
     private void killOne() throws Exception
     {
-        Thread.sleep(ThreadLocalRandom.current().nextInt(MAX_LIFE_MS));
+        sleepUpTo(MAX_LIFE_MS);
         members.remove(2).kill();
     }
 
-    private void expel(final int which, final String name)
+    private void expel(final int at, final int leaving)
     {
-        members.get(which).tell("expel " + name);
+        members.get(at).tell("expel m" + leaving);
+    }
+
+    private String awaitExpelled(final int at, final int leaving) throws InterruptedException
+    {
+        return members.get(at).await("EXPELLED m" + leaving + ' ', 1).get(0);
+    }
+
+    private void awaitStall(final int at, final String description) throws InterruptedException
+    {
+        members.get(at).tell("stall " + description);
+        members.get(at).await("STALL " + description, 1);
+    }
+
+    private void awaitLost(final int at, final int lost) throws InterruptedException
+    {
+        awaitStall(at, "member m" + lost + " is lost: ");
     }
 
     /**
-     * All that are left have issued everything, and have the same copies.
+     * All that are left expel a member. One that lacks a part of what the others have got leaves, too.
      */
-    private void assertOneOrder() throws Exception
+    private void expelAtAll(final int leaving) throws InterruptedException
     {
-        for (final MemberProcess member : members)
+        members.keySet().forEach(at -> expel(at, leaving));
+        for (final int at : List.copyOf(members.keySet()))
         {
-            member.await("ISSUED", MemberProgram.HOSTS_PER_MEMBER);
-        }
-        members.forEach(MemberProcess::goOn);
-        final Map<String, List<String>> copies = new HashMap<>();
-        for (final MemberProcess member : members)
-        {
-            member.await("READ", 1);
-            for (final String line : member.await("COPY", MemberProgram.HOSTS_PER_MEMBER))
+            if (members.get(at).awaitUnless("EXPELLED m" + leaving + ' ', 1, "LOST").isEmpty())
             {
-                final String[] words = line.split(" ", 4);
-                copies.computeIfAbsent(words[2], page -> new ArrayList<>()).add(words[3]);
+                members.remove(at);
+                expel(first(), at);
+                awaitExpelled(first(), at);
             }
         }
-        assertEquals(members.size() * MemberProgram.HOSTS_PER_MEMBER, copies.get("0").size());
-        copies.forEach((page, values) -> assertEquals(
-            Collections.nCopies(values.size(), values.get(0)), values, () -> "page " + page));
-        members.forEach(MemberProcess::goOn);
-        for (final MemberProcess member : members)
-        {
-            member.await("CLOSED", 1);
-        }
+    }
+
+    /**
+     * Returns the number of the first one that is left.
+     */
+    private int first()
+    {
+        return members.keySet().iterator().next();
+    }
+
+    private void assertOneOrder() throws Exception
+    {
+        members.values().forEach(member -> member.tell("stop"));
+        processes.assertOneOrder(members.values());
     }
 
     /**
@@ -106,7 +147,7 @@ class LostMembersIT
     {
         startWithDriverApart();
         killOne();
-        expel(ThreadLocalRandom.current().nextInt(2), "m2");
+        expel(ThreadLocalRandom.current().nextInt(2), 2);
         assertOneOrder();
     }
 
@@ -118,16 +159,7 @@ class LostMembersIT
     {
         start(TestDriver.freeEndpoint() + ',' + TestDriver.freeEndpoint() + ',' + TestDriver.freeEndpoint());
         killOne();
-        expel(0, "m2");
-        expel(1, "m2");
-        for (int own = 1; own >= 0; own--)
-        {
-            if (members.get(own).awaitUnless("EXPELLED", 1, "LOST").isEmpty())
-            {
-                members.remove(own);
-                expel(0, "m" + own);
-            }
-        }
+        expelAtAll(2);
         assertFalse(members.isEmpty());
         assertOneOrder();
     }
@@ -137,7 +169,7 @@ class LostMembersIT
     {
         startWithDriverApart();
         members.get(1).signal("STOP");
-        Thread.sleep(ThreadLocalRandom.current().nextInt(300));
+        sleepUpTo(300);
         members.get(1).signal("CONT");
         assertOneOrder();
     }
@@ -160,14 +192,130 @@ class LostMembersIT
     {
         startWithDriverApart();
         members.get(1).signal("STOP");
-        members.get(0).tell("lost m1");
-        final String stall = members.get(0).await("STALL", 1).get(0);
-        assertTrue(stall.contains("member m1 is lost"), stall);
-        expel(0, "m1");
-        members.get(0).await("EXPELLED m1", 1);
+        awaitLost(0, 1);
+        expel(0, 1);
+        awaitExpelled(0, 1);
         final MemberProcess stopped = members.remove(1);
         stopped.signal("CONT");
         stopped.await("LOST", 1);
+        assertOneOrder();
+    }
+
+    /**
+     * Its driver is silent, too, so what it had not sent yet has reached some of the others only.
+     */
+    @Test
+    void shouldTellAMemberThatWasSilentTooLongWithItsDriverThatItIsOut() throws Exception
+    {
+        start(TestDriver.freeEndpoint() + ',' + TestDriver.freeEndpoint() + ',' + TestDriver.freeEndpoint(),
+            "endless=true");
+        sleepUpTo(300);
+        final MemberProcess stopped = members.remove(2);
+        stopped.signal("STOP");
+        awaitLost(0, 2);
+        expelAtAll(2);
+        members.values().forEach(member -> member.tell("more 10"));
+        for (final MemberProcess member : members.values())
+        {
+            member.await("MORE", 1);
+        }
+        // The others count it as lost from what they have heard last, it counts from what it has done last.
+        Thread.sleep(500);
+        stopped.signal("CONT");
+        final String line = stopped.await("OUT", 1).get(0);
+        assertTrue(line.contains(" has not heard this member for longer than its client liveness timeout"), line);
+        stopped.awaitEnd();
+        assertOneOrder();
+    }
+
+    /**
+     * Each of the others joins, or says that it cannot; who has joined goes on without those that have not.
+     */
+    @Test
+    void shouldNotWaitForEverWhenAMemberIsKilledWhileItJoins() throws Exception
+    {
+        startDriver();
+        launch("ipc,ipc,ipc", "driver=apart", "endless=true", "held=true", "join=5000");
+        for (final MemberProcess member : members.values())
+        {
+            member.await("LAUNCHED", 1);
+        }
+        members.values().forEach(MemberProcess::goOn);
+        sleepUpTo(MAX_JOIN_MS);
+        members.remove(2).kill();
+        for (final int own : List.copyOf(members.keySet()))
+        {
+            if (members.get(own).awaitUnless("JOINED", 1, "FAILED").isEmpty())
+            {
+                final MemberProcess failed = members.remove(own);
+                final String line = failed.await("FAILED", 1).get(0);
+                assertTrue(line.contains(" have not joined") || line.contains(" is lost: "), line);
+                failed.awaitEnd();
+            }
+        }
+        if (!members.isEmpty())
+        {
+            final List<Integer> leaving =
+                IntStream.range(0, 3).filter(own -> !members.containsKey(own)).boxed().toList();
+            leaving.forEach(own -> expel(first(), own));
+            for (final int own : leaving)
+            {
+                awaitExpelled(first(), own);
+            }
+            assertOneOrder();
+        }
+    }
+
+    @Test
+    void shouldCloseWhenAMemberIsKilledWhileItCloses() throws Exception
+    {
+        startDriver();
+        start("ipc,ipc,ipc", "driver=apart", "millis=100", "close=" + CLOSE_MS);
+        for (final MemberProcess member : members.values())
+        {
+            member.await("ISSUED", MemberProgram.HOSTS_PER_MEMBER);
+        }
+        members.values().forEach(MemberProcess::goOn);
+        for (final MemberProcess member : members.values())
+        {
+            member.await("READ", 1);
+        }
+        members.values().forEach(MemberProcess::goOn);
+        sleepUpTo(MAX_CLOSE_MS);
+        members.remove(2).kill();
+        for (final MemberProcess member : members.values())
+        {
+            member.await("CLOSED", 1);
+            member.awaitEnd();
+        }
+    }
+
+    /**
+     * The one that is stopped owes the others its word; killed, it never gives it.
+     */
+    @Test
+    void shouldGoOnWhenAnotherMemberIsKilledWhileOneIsExpelled() throws Exception
+    {
+        startDriver();
+        start("ipc,ipc,ipc,ipc", "driver=apart", "endless=true");
+        members.remove(3).kill();
+        final MemberProcess second = members.remove(2);
+        second.signal("STOP");
+        expel(0, 3);
+        awaitStall(0, "member m2 has not said how far it has heard those that are not in View{1: 0, 1, 2}");
+        assertFalse(members.get(0).hasSaid("EXPELLED"));
+        second.kill();
+        awaitLost(0, 2);
+        assertFalse(members.get(0).hasSaid("EXPELLED"));
+
+        expel(0, 2);
+
+        for (final int leaving : List.of(2, 3))
+        {
+            final String expelled = awaitExpelled(0, leaving);
+            expel(1, leaving);
+            assertEquals(expelled, awaitExpelled(1, leaving));
+        }
         assertOneOrder();
     }
 }

@@ -12,7 +12,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
@@ -33,6 +35,7 @@ final class MemberProcess implements AutoCloseable
     private final Process process;
     private final PrintStream input;
     private final List<String> lines = new ArrayList<>();
+    private final Map<String, Integer> awaited = new HashMap<>();
     private final Thread reader;
     private boolean isAtEnd;
 
@@ -166,6 +169,14 @@ final class MemberProcess implements AutoCloseable
         return found;
     }
 
+    /**
+     * Waits for one more line that begins with a word.
+     */
+    synchronized void awaitNext(final String word) throws InterruptedException
+    {
+        await(word, awaited.merge(word, 1, Integer::sum));
+    }
+
     private void waitUntil(final long endNs, final String word) throws InterruptedException
     {
         final long leftMs = TimeUnit.NANOSECONDS.toMillis(endNs - System.nanoTime());
@@ -179,6 +190,14 @@ final class MemberProcess implements AutoCloseable
     private List<String> find(final String word)
     {
         return lines.stream().filter(line -> line.startsWith(word)).toList();
+    }
+
+    /**
+     * Returns whether a line has come that begins with a word.
+     */
+    synchronized boolean hasSaid(final String word)
+    {
+        return !find(word).isEmpty();
     }
 
     /**

@@ -6,7 +6,11 @@ package org.isotach.aeron;
 
 import java.io.File;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 
 import io.aeron.CommonContext;
@@ -14,6 +18,8 @@ import io.aeron.driver.MediaDriver;
 
 import org.agrona.CloseHelper;
 import org.agrona.IoUtil;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * The JVMs that a test has started: members, and perhaps their media driver.
@@ -75,6 +81,43 @@ final class MemberProcesses implements AutoCloseable
     {
         processes.add(process);
         return process;
+    }
+
+    /**
+     * All members have issued everything, and have the same copies. Then they close.
+     *
+     * @return the variables of each page.
+     */
+    Map<String, String> assertOneOrder(final Collection<MemberProcess> members) throws InterruptedException
+    {
+        for (final MemberProcess member : members)
+        {
+            member.await("ISSUED", MemberProgram.HOSTS_PER_MEMBER);
+        }
+        members.forEach(MemberProcess::goOn);
+        final Map<String, List<String>> copies = new HashMap<>();
+        for (final MemberProcess member : members)
+        {
+            member.await("READ", 1);
+            for (final String line : member.await("COPY", MemberProgram.HOSTS_PER_MEMBER))
+            {
+                final String[] words = line.split(" ", 4);
+                copies.computeIfAbsent(words[2], page -> new ArrayList<>()).add(words[3]);
+            }
+        }
+        assertEquals(members.size() * MemberProgram.HOSTS_PER_MEMBER, copies.get("0").size());
+        final Map<String, String> values = new HashMap<>();
+        copies.forEach((page, all) ->
+        {
+            assertEquals(Collections.nCopies(all.size(), all.get(0)), all, () -> "page " + page + ", seed " + seed);
+            values.put(page, all.get(0));
+        });
+        members.forEach(MemberProcess::goOn);
+        for (final MemberProcess member : members)
+        {
+            member.await("CLOSED", 1);
+        }
+        return values;
     }
 
     @Override

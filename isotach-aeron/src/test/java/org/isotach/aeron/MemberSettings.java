@@ -4,11 +4,17 @@
  */
 package org.isotach.aeron;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
+import org.isotach.aeron.views.ViewRegister;
+import org.isotach.aeron.views.ViewRegisterContext;
+import org.isotach.aeron.views.replicated.ReplicatedViewStore;
+import org.isotach.aeron.views.replicated.ReplicatedViewStoreContext;
 import org.isotach.niu.spi.Members;
+import org.isotach.niu.spi.ViewAuthority;
 
 /**
  * Settings of a {@link MemberProgram}, from its arguments.
@@ -48,6 +54,52 @@ final class MemberSettings
     int millis()
     {
         return number("millis", 0);
+    }
+
+    /**
+     * Does it wait for a line before it joins?
+     */
+    boolean isHeld()
+    {
+        return values.containsKey("held");
+    }
+
+    /**
+     * Do the hosts issue until they are told to stop?
+     */
+    boolean isEndless()
+    {
+        return values.containsKey("endless");
+    }
+
+    /**
+     * Returns where each host writes at the end what it has executed; null if nobody wants to know.
+     */
+    Path history()
+    {
+        return values.containsKey("history") ? Path.of(values.get("history")) : null;
+    }
+
+    /**
+     * Returns the store of views, which does nothing yet; null if an operator decides.
+     */
+    ReplicatedViewStore newStore()
+    {
+        return values.containsKey("nodes") ?
+            ReplicatedViewStore.with(new ReplicatedViewStoreContext().nodes(values.get("nodes"))) : null;
+    }
+
+    ViewAuthority authority(final ReplicatedViewStore store)
+    {
+        return null == store ? ViewAuthority.manual() : ViewRegister.on(store, new ViewRegisterContext()
+            .clusterName(values.get("cluster"))
+            .members(members())
+            .timeout(Duration.ofMillis(awaitTimeoutMs())));
+    }
+
+    int awaitTimeoutMs()
+    {
+        return number("await", 60_000);
     }
 
     int linkRingSize()

@@ -5,8 +5,6 @@
 package org.isotach.aeron;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -21,7 +19,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 class MembersIT
 {
-    private static final int MILLIS = 1500;
+    private static final int MILLIS = 5000;
 
     private final MemberProcesses processes = new MemberProcesses();
 
@@ -53,30 +51,11 @@ class MembersIT
                 everywhere += Long.parseLong(line.substring(line.lastIndexOf(' ') + 1));
             }
         }
-        members.forEach(MemberProcess::goOn);
-        final Map<String, List<String>> copies = new HashMap<>();
-        for (final MemberProcess member : members)
-        {
-            member.await("READ", 1);
-            for (final String line : member.await("COPY", MemberProgram.HOSTS_PER_MEMBER))
-            {
-                final String[] words = line.split(" ", 4);
-                copies.computeIfAbsent(words[2], page -> new ArrayList<>()).add(words[3]);
-            }
-        }
-        assertEquals(MemberProgram.PAGES, copies.size(), () -> "seed " + processes.seed);
-        copies.forEach((page, values) -> assertEquals(
-            Collections.nCopies(values.size(), values.get(0)), values,
-            () -> "page " + page + ", seed " + processes.seed));
-        final List<String> all = copies.get("0");
-        assertEquals(members.size() * MemberProgram.HOSTS_PER_MEMBER, all.size());
-        assertEquals(everywhere, Long.parseLong(all.get(0).split(" ")[1]), () -> "seed " + processes.seed);
+        final Map<String, String> values = processes.assertOneOrder(members);
+        assertEquals(MemberProgram.PAGES, values.size(), () -> "seed " + processes.seed);
+        assertEquals(
+            everywhere, Long.parseLong(values.get("0").split(" ")[1]), () -> "seed " + processes.seed);
         assertTrue(everywhere > 0);
-        members.forEach(MemberProcess::goOn);
-        for (final MemberProcess member : members)
-        {
-            member.await("CLOSED", 1);
-        }
     }
 
     @Test

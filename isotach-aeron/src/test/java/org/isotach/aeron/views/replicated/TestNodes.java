@@ -123,6 +123,16 @@ public final class TestNodes implements AutoCloseable
     }
 
     /**
+     * Returns where the nodes are.
+     *
+     * @return the address of each, with commas in between.
+     */
+    public String addresses()
+    {
+        return addresses;
+    }
+
+    /**
      * Creates a store with the settings of tests.
      *
      * @return the store.
