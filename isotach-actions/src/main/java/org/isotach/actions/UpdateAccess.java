@@ -14,7 +14,6 @@ import org.isotach.mbm.MessagePort;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.LocalMemory;
 import org.isotach.smm.MemoryPort;
-import org.isotach.smm.UpdateFailedException;
 import org.isotach.smm.UpdateFunction;
 
 /**
@@ -69,25 +68,18 @@ final class UpdateAccess
         }
 
         /**
-         * Frees the handle that its variable does not have, once that is known, for a call that has gone.
+         * Frees the handle that its variable does not have, for a call that has gone.
          *
-         * @return true if there is nothing left to learn.
+         * @return true if that is done, or nobody will ever know which one it is.
          */
         boolean tryFree(final LocalReferences references)
         {
-            if (!isOver())
-            {
-                return false;
-            }
-            if (value.isReady())
+            final boolean isOver = isOver();
+            if (isOver && value.isReady())
             {
                 free(references, value.get());
             }
-            else if (value.isFailed() && hasChangedNothing())
-            {
-                references.remove(argument);
-            }
-            return true;
+            return isOver;
         }
 
         private void free(final LocalReferences references, final long before)
@@ -99,23 +91,6 @@ final class UpdateAccess
             else
             {
                 references.retire(before);
-            }
-        }
-
-        private boolean hasChangedNothing()
-        {
-            try
-            {
-                value.get();
-                return false;
-            }
-            catch (final UpdateFailedException ex)
-            {
-                return true;
-            }
-            catch (final IsotachException ex)
-            {
-                return false;
             }
         }
 
