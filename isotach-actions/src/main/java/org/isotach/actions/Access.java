@@ -83,7 +83,7 @@ final class Access implements VariableAccess
         local = engine.taker().local();
         sessions = engine.taker().sessions();
         this.localReferences = localReferences;
-        references = new ReferenceAccess(engine, reader, updates, localReferences);
+        references = new ReferenceUpdates(engine, reader, updates, localReferences);
         watchers = engine.watchers();
     }
 

@@ -4,6 +4,7 @@
  */
 package org.isotach.actions;
 
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /**
@@ -17,7 +18,7 @@ import java.util.function.UnaryOperator;
  * {@link IsotachContext#membership} makes of bytes, also where the object was set. The bytes go to all members together
  * with the value, and each change is an action that reserves the variable.
  * <p>
- * All methods with a value are actions by themselves, so they are refused inside bodies; use
+ * {@link #get()}, {@link #set} and the other changes are actions by themselves, so they are refused inside bodies; use
  * {@link Action#get(IsoReference)} and {@link Action#set(IsoReference, Object)}. Calls take effect in the order in
  * which a thread, or a chain of happens-before, makes them. The word must not be written through a
  * {@link org.isotach.smm.MemoryPort}.
@@ -44,7 +45,7 @@ public final class IsoReference<T> extends IsoVariable
      */
     public T get()
     {
-        return access().references().get(this);
+        return cast(access().references().get(address(), this));
     }
 
     /**
@@ -57,7 +58,7 @@ public final class IsoReference<T> extends IsoVariable
      */
     public void set(final T value)
     {
-        access().references().set(this, value);
+        access().references().set(address(), value, this);
     }
 
     /**
@@ -73,7 +74,7 @@ public final class IsoReference<T> extends IsoVariable
      */
     public T getAndSet(final T value)
     {
-        return access().references().getAndSet(this, value);
+        return cast(access().references().getAndSet(address(), value, this));
     }
 
     /**
@@ -95,7 +96,7 @@ public final class IsoReference<T> extends IsoVariable
      */
     public boolean compareAndSet(final T expected, final T value)
     {
-        return expected == access().references().compareAndExchange(this, expected, value);
+        return expected == access().references().compareAndExchange(address(), expected, value, this);
     }
 
     /**
@@ -111,7 +112,7 @@ public final class IsoReference<T> extends IsoVariable
      */
     public T compareAndExchange(final T expected, final T value)
     {
-        return access().references().compareAndExchange(this, expected, value);
+        return cast(access().references().compareAndExchange(address(), expected, value, this));
     }
 
     /**
@@ -127,7 +128,7 @@ public final class IsoReference<T> extends IsoVariable
      */
     public T updateAndGet(final UnaryOperator<T> function)
     {
-        return access().references().update(this, function, true);
+        return update(function, true);
     }
 
     /**
@@ -141,6 +142,19 @@ public final class IsoReference<T> extends IsoVariable
      */
     public T getAndUpdate(final UnaryOperator<T> function)
     {
-        return access().references().update(this, function, false);
+        return update(function, false);
+    }
+
+    private T update(final UnaryOperator<T> function, final boolean isNew)
+    {
+        Objects.requireNonNull(function, "function");
+        return cast(access().references().update(before -> function.apply(cast(before)), isNew, this));
+    }
+
+    @SuppressWarnings("unchecked")
+    private T cast(final Object object)
+    {
+        // The variable only ever holds objects of this type.
+        return (T)object;
     }
 }

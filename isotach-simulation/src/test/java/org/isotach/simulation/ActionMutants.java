@@ -118,9 +118,9 @@ final class ActionMutants
             "snapshot of references whose objects are gone", RULE, "actions/Snapshot",
             "return false;", "return true;"),
         new Mutant(
-            "reference read whose object is gone", RULE, "ReferenceAccess",
-            "return cast(isFound(handle, object) ? object : getInEpoch(variable));",
-            "return cast(object);"),
+            "reference read whose object is gone", RULE, "ReferenceUpdates",
+            "return isFound(handle, object) ? object : getInEpoch(address, variable);",
+            "return object;"),
         new Mutant(
             "object found that has taken the place of another one", RULE, "ObjectTable",
             "return handle == (long)HANDLES.getOpaque(chunk.handles, index) ? object : null;", "return object;"),
@@ -155,30 +155,30 @@ final class ActionMutants
      */
     static final List<Mutant> REFERENCE_CHANGES = List.of(
         new Mutant(
-            "object that is replaced, retired before it is looked up", RULE, "ReferenceAccess",
+            "object that is replaced, retired before it is looked up", RULE, "ReferenceUpdates",
             """
-            final T before = cast(localReferences.find(handle));
+            final Object before = localReferences.find(handle);
             localReferences.retire(handle);
             """,
             """
             localReferences.retire(handle);
-            final T before = cast(localReferences.find(handle));
+            final Object before = localReferences.find(handle);
             """),
         new Mutant(
-            "object that is replaced, kept", RULE, "ReferenceAccess",
-            "final T before = cast(localReferences.find(handle));\nlocalReferences.retire(handle);",
-            "final T before = cast(localReferences.find(handle));"),
+            "object that is replaced, kept", RULE, "ReferenceUpdates",
+            "final Object before = localReferences.find(handle);\nlocalReferences.retire(handle);",
+            "final Object before = localReferences.find(handle);"),
         new Mutant(
-            "handles compared in place of objects", RULE, "ReferenceAccess",
-            "handle = before;", "return cast(localReferences.find(before));"),
+            "handles compared in place of objects", RULE, "ReferenceUpdates",
+            "handle = before;", "return localReferences.find(before);"),
         new Mutant(
-            "object that is gone compared", RULE, "ReferenceAccess",
+            "object that is gone compared", RULE, "ReferenceUpdates",
             "if (!isFound(handle, object))", "if (false)"),
         new Mutant(
-            "new object kept that was not set", RULE, "ReferenceAccess",
+            "new object kept that was not set", RULE, "ReferenceUpdates",
             "else\n{\nlocalReferences.remove(handle);\n}", ""),
         new Mutant(
-            "old object retired that was not replaced", RULE, "ReferenceAccess",
+            "old object retired that was not replaced", RULE, "ReferenceUpdates",
             "if (before == expected)\n{\nlocalReferences.retire(before);\n}",
             "if (before != handle)\n{\nlocalReferences.retire(before);\n}"),
         new Mutant(
