@@ -6,6 +6,7 @@ package org.isotach.actions;
 
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.IntToLongFunction;
 
 import org.isotach.Isochron;
 import org.isotach.mbm.MessagePort;
@@ -27,7 +28,7 @@ final class Access implements VariableAccess
     private final Engine engine;
     private final Reader reader;
     private final Sessions sessions;
-    private final References references;
+    private final ReferenceAccess references;
 
     // Null with other members: only actions change references there, see ReferencesOfMembers.
     private final LocalReferences localReferences;
@@ -40,9 +41,6 @@ final class Access implements VariableAccess
     private final Slots<Word> words = new Slots<>();
     private final Slots<Words> writes = new Slots<>();
     private final Slots<ChangeTable> changeTables = new Slots<>();
-
-    // Of one reference each.
-    private final Slots<Batch> singles = new Slots<>();
 
     /**
      * One word that is written.
@@ -84,8 +82,8 @@ final class Access implements VariableAccess
         updates = new UpdateAccess(engine);
         local = engine.taker().local();
         sessions = engine.taker().sessions();
-        references = engine.taker().references();
         this.localReferences = localReferences;
+        references = new ReferenceUpdates(engine, reader, updates, localReferences);
         watchers = engine.watchers();
     }
 
@@ -93,6 +91,12 @@ final class Access implements VariableAccess
     public Functions functions()
     {
         return functions;
+    }
+
+    @Override
+    public ReferenceAccess references()
+    {
+        return references;
     }
 
     @Override
@@ -202,23 +206,27 @@ final class Access implements VariableAccess
         else
         {
             engine.check(what);
-            new ReferenceWrites(engine, localReferences, batch, what, () -> false).write();
+            new ReferenceWrites(engine, localReferences, batch, what).write();
         }
     }
 
     /**
-     * Gives one value to many new variables, which no other thread knows yet.
+     * Gives values to many new words, which no other thread knows yet.
+     *
+     * @param values the values by index in {@code addresses}.
      */
-    void fill(final int[] addresses, final long value, final Object what)
+    void fill(final int[] addresses, final IntToLongFunction values, final Object what)
     {
-        final long[] values =
+        final long[] some =
             new long[Math.min(addresses.length, Math.min(WORDS_AT_ONCE, engine.sizes().maxSingle()))];
-        Arrays.fill(values, value);
-        for (int first = 0; first < addresses.length; first += values.length)
+        for (int first = 0; first < addresses.length; first += some.length)
         {
-            final int[] some = Arrays.copyOfRange(
-                addresses, first, Math.min(first + values.length, addresses.length));
-            write(some, values, some.length, what);
+            final int count = Math.min(some.length, addresses.length - first);
+            for (int i = 0; i < count; i++)
+            {
+                some[i] = values.applyAsLong(first + i);
+            }
+            write(Arrays.copyOfRange(addresses, first, first + count), some, count, what);
         }
     }
 
@@ -277,112 +285,6 @@ final class Access implements VariableAccess
     {
         engine.check(variable);
         return updates.update(address, null, value, expected, false, variable);
-    }
-
-    @Override
-    public Object readReference(final int address, final Object variable)
-    {
-        final long handle = reader.read(variable, address);
-        final Object object = references.getIfThere(handle);
-        return References.NULL == handle || null != object ? object : readReferenceInEpoch(address, variable);
-    }
-
-    private Object readReferenceInEpoch(final int address, final Object variable)
-    {
-        // A call that is in an epoch keeps all objects that are replaced. So wait outside, if that is possible.
-        for (int i = 0; null != local && i < Reader.TRIES_OUTSIDE; i++)
-        {
-            final long entered = references.enter();
-            try
-            {
-                final long handle = local.valueOr(address, Reader.NO_VALUE);
-                if (Reader.NO_VALUE != handle)
-                {
-                    return references.get(handle);
-                }
-            }
-            finally
-            {
-                references.exit(entered);
-            }
-            final long handle = reader.read(variable, address);
-            final Object object = references.getIfThere(handle);
-            if (References.NULL == handle || null != object)
-            {
-                return object;
-            }
-        }
-        final long entered = references.enter();
-        try
-        {
-            return references.get(reader.read(variable, address));
-        }
-        finally
-        {
-            references.exit(entered);
-        }
-    }
-
-    @Override
-    public void writeReference(final int address, final Object value, final Object variable)
-    {
-        engine.check(variable);
-        if (null == localReferences)
-        {
-            engine.set(
-                new Footprint(this, new IsoVariable[]{ asReference(variable) }, NOTHING),
-                action -> action.set(asReference(variable), value));
-        }
-        else if (!tryWriteReferenceAtOnce(address, value))
-        {
-            Batch one = singles.take();
-            if (null == one)
-            {
-                one = new Batch(this, false);
-            }
-            one.open();
-            one.set(asReference(variable), value);
-            one.close();
-            // If it throws, the batch is lost: the caretaker may still need it.
-            new ReferenceWrites(engine, localReferences, one, variable, () ->
-                tryWriteReferenceAtOnce(address, value)).write();
-            one.forget();
-            singles.give(one);
-        }
-    }
-
-    private boolean tryWriteReferenceAtOnce(final int address, final Object value)
-    {
-        if (null == local)
-        {
-            return false;
-        }
-        final long handle = localReferences.add(value);
-        boolean isWritten = false;
-        try
-        {
-            final long before = updates.tryExchange(address, handle);
-            isWritten = Reader.NO_VALUE != before;
-            if (isWritten)
-            {
-                localReferences.retire(before);
-            }
-            return isWritten;
-        }
-        finally
-        {
-            if (!isWritten)
-            {
-                localReferences.remove(handle);
-            }
-        }
-    }
-
-    @SuppressWarnings("unchecked")
-    private static IsoReference<Object> asReference(final Object variable)
-    {
-        // The value was given for this variable.
-        return (IsoReference<Object>)variable;
     }
 
     @Override

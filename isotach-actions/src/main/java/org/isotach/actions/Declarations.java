@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 
 import org.isotach.IsotachException;
 import org.isotach.mbm.MessageBuffer;
@@ -54,14 +55,15 @@ final class Declarations
     interface Writer
     {
         /**
-         * Writes the same value to several variables.
+         * Writes new words.
          *
-         * @param what for messages.
+         * @param values the values by index in {@code addresses}.
+         * @param what   for messages.
          */
-        void fill(int[] addresses, long value, Object what);
+        void fill(int[] addresses, IntToLongFunction values, Object what);
     }
 
-    private record Initial(int[] addresses, long word)
+    private record Initial(int[] addresses, IntToLongFunction words)
     {
     }
 
@@ -117,19 +119,20 @@ final class Declarations
      */
     void initialize(final int[] addresses, final long word)
     {
-        initialize(addresses, word, word);
+        initialize(addresses, i -> word, word);
     }
 
     /**
-     * Notes the initial value of the variables that were declared last.
+     * Notes the initial values of the variables that were declared last.
      *
-     * @param shown what members compare in place of the word.
+     * @param words the values by index in {@code addresses}.
+     * @param shown what members compare in place of the words.
      */
-    synchronized void initialize(final int[] addresses, final long word, final Object shown)
+    synchronized void initialize(final int[] addresses, final IntToLongFunction words, final Object shown)
     {
         checkOpen("at " + addresses[0]);
         texts.add("initially " + shown + " at " + addresses[0]);
-        initials.add(new Initial(addresses, word));
+        initials.add(new Initial(addresses, words));
     }
 
     /**
@@ -220,7 +223,7 @@ final class Declarations
             {
                 for (final Initial initial : initials)
                 {
-                    values.fill(initial.addresses, initial.word, "the initial values");
+                    values.fill(initial.addresses, initial.words, "the initial values");
                 }
                 areFilled = true;
             }

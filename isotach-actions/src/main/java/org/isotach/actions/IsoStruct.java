@@ -19,9 +19,14 @@ public final class IsoStruct<T extends Record> extends IsoVariable
     private final StructLayout<T> layout;
     private final int[] addresses;
 
-    IsoStruct(final VariableAccess access, final String name, final int address, final StructLayout<T> layout)
+    IsoStruct(
+        final VariableAccess access,
+        final String name,
+        final int index,
+        final int address,
+        final StructLayout<T> layout)
     {
-        super(access, name, NO_INDEX, address);
+        super(access, name, index, address);
         this.layout = layout;
         addresses = new int[layout.words()];
         Arrays.setAll(addresses, word -> address + word);

@@ -5,7 +5,6 @@
 package org.isotach.actions;
 
 import java.util.Arrays;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 
 import org.isotach.Isochron;
@@ -28,23 +27,16 @@ final class ReferenceWrites extends IssuedChange
     private final Caretaker caretaker;
     private final Batch batch;
     private final Object what;
-    private final BooleanSupplier atOnce;
     private final long[] handles;
     private final IsoValue[] before;
     private int retired;
 
     /**
-     * @param what   the variables, for messages.
-     * @param atOnce writes them without an isochron, if that is possible at present: asked while there is no room.
+     * @param what the variables, for messages.
      */
     ReferenceWrites(
-        final Engine engine,
-        final LocalReferences references,
-        final Batch batch,
-        final Object what,
-        final BooleanSupplier atOnce)
+        final Engine engine, final LocalReferences references, final Batch batch, final Object what)
     {
-        this.atOnce = atOnce;
         this.references = references;
         this.batch = batch;
         this.what = what;
@@ -97,7 +89,7 @@ final class ReferenceWrites extends IssuedChange
             }
             if (!sessions.tryCarry(this, true))
             {
-                sessions.host().waiter().await(() -> atOnce.getAsBoolean() || sessions.tryCarry(this, true), what);
+                sessions.host().waiter().await(() -> sessions.tryCarry(this, true), what);
             }
         }
         finally

@@ -16,14 +16,18 @@ import org.isotach.smm.MemoryPort;
 import org.isotach.smm.UpdateFunction;
 
 /**
- * UPDATEs of single variables that return a value: at once if that is possible, otherwise one isochron each. All
- * methods are threadsafe.
+ * UPDATEs of single variables that return a value: at once if that is possible, otherwise one isochron each; and those
+ * of references, whose handles it looks after if they are late. All methods are threadsafe.
  */
 final class UpdateAccess
 {
+    // By functions that do not compare.
+    private static final long EXPECTED = 0;
+
     private final Sessions sessions;
     private final Watchers watchers;
     private final WaitGraph graph;
+    private final Caretaker caretaker;
 
     // Memory of the only host; null if there are several.
     private final LocalMemory local;
@@ -59,6 +63,33 @@ final class UpdateAccess
             else
             {
                 memory.getAndUpdate(isochron, address, function, argument, value);
+            }
+        }
+
+        /**
+         * Frees the handle that its variable does not have, for a call that has gone.
+         *
+         * @return true if that is done, or nobody will ever know which one it is.
+         */
+        boolean tryFree(final LocalReferences references)
+        {
+            final boolean isOver = isOver();
+            if (isOver && value.isReady())
+            {
+                free(references, value.get());
+            }
+            return isOver;
+        }
+
+        private void free(final LocalReferences references, final long before)
+        {
+            if (null == function && before != expected)
+            {
+                references.remove(argument);
+            }
+            else
+            {
+                references.retire(before);
             }
         }
 
@@ -103,6 +134,7 @@ final class UpdateAccess
         local = engine.taker().local();
         watchers = engine.watchers();
         graph = engine.graph();
+        caretaker = engine.caretaker();
     }
 
     /**
@@ -127,7 +159,99 @@ final class UpdateAccess
             }
         }
         final Result result = begin(address, function, argument, expected, isNew, variable);
-        graph.checkNotHeld(variable, address);
+        boolean isDone = false;
+        try
+        {
+            final long value = complete(result);
+            isDone = true;
+            return value;
+        }
+        finally
+        {
+            if (isDone || result.isIssued() && result.isSettled())
+            {
+                results.give(result);
+            }
+        }
+    }
+
+    /**
+     * Gives a reference another handle. The old one is the caller's then, who retires it. If this throws, the handle
+     * that the variable does not have leaves the table when it is known which one that is.
+     *
+     * @param references has both handles.
+     * @param handle     the new handle.
+     * @return the old handle.
+     */
+    long exchange(final LocalReferences references, final int address, final long handle, final Object variable)
+    {
+        return exchange(references, address, UpdateFunction.EXCHANGE, handle, EXPECTED, variable);
+    }
+
+    /**
+     * Does the same as {@link #exchange} if the reference has an expected handle. Otherwise the new handle is the
+     * caller's, who removes it.
+     *
+     * @param expected the expected handle.
+     * @return the old handle, the expected one if the variable has the new one.
+     */
+    long compareAndExchange(
+        final LocalReferences references,
+        final int address,
+        final long expected,
+        final long handle,
+        final Object variable)
+    {
+        return exchange(references, address, null, handle, expected, variable);
+    }
+
+    private long exchange(
+        final LocalReferences references,
+        final int address,
+        final UpdateFunction function,
+        final long handle,
+        final long expected,
+        final Object variable)
+    {
+        Result result = null;
+        boolean isDone = false;
+        try
+        {
+            long before = null == local ? Reader.NO_VALUE : atOnce(address, function, handle, expected, false);
+            if (Reader.NO_VALUE == before)
+            {
+                result = begin(address, function, handle, expected, false, variable);
+                before = complete(result);
+                results.give(result);
+            }
+            isDone = true;
+            return before;
+        }
+        finally
+        {
+            if (!isDone)
+            {
+                lookAfter(references, result, handle);
+            }
+        }
+    }
+
+    private void lookAfter(final LocalReferences references, final Result result, final long handle)
+    {
+        if (null == result || !result.isIssued() && !result.mayBeSent())
+        {
+            references.remove(handle);
+        }
+        else if (result.isIssued())
+        {
+            caretaker.tendOften(() -> result.tryFree(references));
+        }
+        // Otherwise its host was expelled, and nobody learns what has become of it.
+    }
+
+    private long complete(final Result result)
+    {
+        graph.checkNotHeld(result.variable, result.address);
         try
         {
             if (!sessions.tryCarry(result, true))
@@ -140,14 +264,12 @@ final class UpdateAccess
             // What was issued executes, also if the wait for that was given up.
             if (result.isIssued() && watchers.isNeeded())
             {
-                watchers.signal(address);
+                watchers.signal(result.address);
             }
         }
         if (!result.isIssued())
         {
-            final long value = result.valueAtOnce;
-            results.give(result);
-            return value;
+            return result.valueAtOnce;
         }
         try
         {
@@ -162,13 +284,6 @@ final class UpdateAccess
         {
             throw IssuedBefore.with(ex, result.nevertheless());
         }
-        finally
-        {
-            if (result.isSettled())
-            {
-                results.give(result);
-            }
-        }
     }
 
     /**
@@ -179,16 +294,6 @@ final class UpdateAccess
         // By itself: nobody announces what is given back without an isochron, and the room may be that of another host.
         sessions.host().waiter().await(
             () -> null != local && tryAtOnce(result) || sessions.tryCarry(result, true), result.variable);
-    }
-
-    /**
-     * Exchanges a word without an isochron, where there is one host.
-     *
-     * @return the old value, {@link Reader#NO_VALUE} if that is not possible at present.
-     */
-    long tryExchange(final int address, final long word)
-    {
-        return atOnce(address, UpdateFunction.EXCHANGE, word, 0, false);
     }
 
     private Result begin(
@@ -205,6 +310,7 @@ final class UpdateAccess
             result = new Result();
         }
         result.isNotIssued();
+        result.reset();
         result.address = address;
         result.function = function;
         result.argument = argument;

@@ -50,14 +50,9 @@ interface VariableAccess
     long compareAndExchange(int address, long expected, long value, Object variable);
 
     /**
-     * Reads the object of a variable that holds a handle.
+     * Reads and writes of variables that hold handles.
      */
-    Object readReference(int address, Object variable);
-
-    /**
-     * Writes the object of a variable that holds a handle.
-     */
-    void writeReference(int address, Object value, Object variable);
+    ReferenceAccess references();
 
     /**
      * Functions on words that are not plain {@code long} values.

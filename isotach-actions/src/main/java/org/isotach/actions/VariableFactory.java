@@ -12,15 +12,21 @@ import java.util.Objects;
  * Makes the variables of an {@link Isotach}. Each variable has a name, an address and an initial value. All methods are
  * threadsafe.
  */
-abstract class VariableFactory
+abstract class VariableFactory extends ArrayFactory
 {
     private final Access access;
     private final VariableMaker maker;
 
     VariableFactory(final IsotachParts parts)
     {
-        access = parts.access;
-        maker = new VariableMaker(parts);
+        this(parts.access, new VariableMaker(parts));
+    }
+
+    private VariableFactory(final Access access, final VariableMaker maker)
+    {
+        super(access, maker);
+        this.access = access;
+        this.maker = maker;
     }
 
     /**
@@ -147,10 +153,7 @@ abstract class VariableFactory
      */
     public <T> IsoReference<T> reference(final String name, final T initial)
     {
-        final String encoded = maker.encode(name, initial);
-        final IsoReference<T> reference =
-            new IsoReference<>(access, name, IsoVariable.NO_INDEX, maker.allocateWord(name));
-        return maker.initialized(reference, initial, encoded);
+        return maker.reference(name, initial);
     }
 
     /**
@@ -239,72 +242,8 @@ abstract class VariableFactory
 
     private <T extends Record> IsoStruct<T> struct(final String name, final StructLayout<T> layout)
     {
-        return new IsoStruct<>(access, name, maker.allocate(name, layout.components()), layout);
-    }
-
-    /**
-     * Makes an array of variables, named {@code name[0]} and so on.
-     *
-     * @param name    the name of the array, unique in this Isotach.
-     * @param count   number of variables, at least 1.
-     * @param initial initial value of each variable.
-     * @return the variables.
-     * @throws IllegalArgumentException if another variable has this name, or the count is less than 1.
-     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
-     */
-    public IsoLong[] longs(final String name, final int count, final long initial)
-    {
-        return maker.array(
-            name, count, initial, IsoLong[]::new, (i, address) -> new IsoLong(access, name, i, address));
-    }
-
-    /**
-     * Makes an array of variables, as {@link Isotach#longs} does.
-     *
-     * @param name    the name of the array, unique in this Isotach.
-     * @param count   number of variables, at least 1.
-     * @param initial initial value of each variable.
-     * @return the variables.
-     * @throws IllegalArgumentException if another variable has this name, or the count is less than 1.
-     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
-     */
-    public IsoInt[] ints(final String name, final int count, final int initial)
-    {
-        return maker.array(
-            name, count, initial, IsoInt[]::new, (i, address) -> new IsoInt(access, name, i, address));
-    }
-
-    /**
-     * Makes an array of variables, as {@link Isotach#longs} does.
-     *
-     * @param name    the name of the array, unique in this Isotach.
-     * @param count   number of variables, at least 1.
-     * @param initial initial value of each variable.
-     * @return the variables.
-     * @throws IllegalArgumentException if another variable has this name, or the count is less than 1.
-     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
-     */
-    public IsoDouble[] doubles(final String name, final int count, final double initial)
-    {
-        return maker.array(
-            name, count, Double.doubleToRawLongBits(initial), IsoDouble[]::new,
-            (i, address) -> new IsoDouble(access, name, i, address));
-    }
-
-    /**
-     * Makes an array of variables, as {@link Isotach#longs} does.
-     *
-     * @param name    the name of the array, unique in this Isotach.
-     * @param count   number of variables, at least 1.
-     * @param initial initial value of each variable.
-     * @return the variables.
-     * @throws IllegalArgumentException if another variable has this name, or the count is less than 1.
-     * @throws IllegalStateException    if the memory is full, or the call is inside the body of an action.
-     */
-    public IsoBoolean[] booleans(final String name, final int count, final boolean initial)
-    {
-        return maker.array(
-            name, count, initial ? 1 : 0, IsoBoolean[]::new, (i, address) -> new IsoBoolean(access, name, i, address));
+        return new IsoStruct<>(
+            access, name, IsoVariable.NO_INDEX, maker.allocate(name, layout.components()), layout);
     }
 
     /**

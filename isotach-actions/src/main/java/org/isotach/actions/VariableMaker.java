@@ -6,6 +6,7 @@ package org.isotach.actions;
 
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
@@ -29,12 +30,16 @@ final class VariableMaker
     // Null without other members.
     private final ReferencesOfMembers references;
 
+    // Null with other members.
+    private final LocalReferences localReferences;
+
     VariableMaker(final IsotachParts parts)
     {
         engine = parts.engine;
         access = parts.access;
         allocator = parts.allocator;
         references = parts.references instanceof ReferencesOfMembers ofMembers ? ofMembers : null;
+        localReferences = parts.references instanceof LocalReferences ofThisJvm ? ofThisJvm : null;
     }
 
     int allocateWord(final String name)
@@ -61,14 +66,59 @@ final class VariableMaker
     <V extends IsoVariable> V[] array(
         final String name, final int count, final long word, final IntFunction<V[]> array, final Element<V> element)
     {
-        final int[] addresses = allocate(name, count, WORD);
-        final V[] variables = array(name, addresses, array, element);
-        initialize(name, addresses, word, variables[0]);
+        final V[] variables = array(name, allocate(name, count, WORD), WORD, array, element);
+        initialize(name, addresses(variables, 0), word, variables[0]);
+        return variables;
+    }
+
+    /**
+     * Does the same with references.
+     *
+     * @param initial the object of each of them, or null.
+     */
+    @SuppressWarnings("unchecked")
+    <T> IsoReference<T>[] references(final String name, final int count, final T initial)
+    {
+        final String encoded = encode(name, initial);
+        final IsoReference<T>[] variables = array(
+            name,
+            allocate(name, count, WORD),
+            WORD,
+            length -> (IsoReference<T>[])new IsoReference<?>[length],
+            (i, address) -> new IsoReference<>(access, name, i, address));
+        initialize(name, addresses(variables, 0), initial, encoded, variables[0]);
+        return variables;
+    }
+
+    /**
+     * Does the same with structs.
+     *
+     * @param words the initial value of each of them.
+     */
+    @SuppressWarnings("unchecked")
+    <T extends Record> IsoStruct<T>[] structs(
+        final String name, final int count, final StructLayout<T> layout, final long[] words)
+    {
+        final List<String> components = layout.components();
+        final IsoStruct<T>[] variables = array(
+            name,
+            allocate(name, count, components),
+            components,
+            length -> (IsoStruct<T>[])new IsoStruct<?>[length],
+            (i, address) -> new IsoStruct<>(access, name, i, address, layout));
+        for (int component = 0; component < words.length; component++)
+        {
+            initialize(name, addresses(variables, component), words[component], variables[0]);
+        }
         return variables;
     }
 
     private <V extends IsoVariable> V[] array(
-        final String name, final int[] addresses, final IntFunction<V[]> array, final Element<V> element)
+        final String name,
+        final int[] addresses,
+        final List<String> components,
+        final IntFunction<V[]> array,
+        final Element<V> element)
     {
         boolean isMade = null != engine.declarations();
         try
@@ -85,9 +135,17 @@ final class VariableMaker
         {
             if (!isMade)
             {
-                allocator.takeBack(name, addresses, WORD);
+                allocator.takeBack(name, addresses, components);
             }
         }
+    }
+
+    /**
+     * @return the address of one word of each variable.
+     */
+    private static int[] addresses(final IsoVariable[] variables, final int word)
+    {
+        return Arrays.stream(variables).mapToInt(variable -> variable.address() + word).toArray();
     }
 
     /**
@@ -126,7 +184,7 @@ final class VariableMaker
         {
             if (null == engine.declarations())
             {
-                initialize(name, () -> access.fill(addresses, word, what));
+                initialize(name, () -> access.fill(addresses, i -> word, what));
             }
             else
             {
@@ -155,12 +213,21 @@ final class VariableMaker
         return struct;
     }
 
+    <T> IsoReference<T> reference(final String name, final T initial)
+    {
+        final String encoded = encode(name, initial);
+        final IsoReference<T> reference =
+            new IsoReference<>(access, name, IsoVariable.NO_INDEX, allocateWord(name));
+        initialize(name, addresses(new IsoVariable[]{ reference }, 0), initial, encoded, reference);
+        return reference;
+    }
+
     /**
      * Encodes an initial object, before its variable has a name.
      *
      * @return what members compare of it; null if there is nothing to compare.
      */
-    String encode(final String name, final Object initial)
+    private String encode(final String name, final Object initial)
     {
         if (null == references || null == initial)
         {
@@ -173,18 +240,45 @@ final class VariableMaker
     /**
      * @param encoded the result of {@link #encode}.
      */
-    <T> IsoReference<T> initialized(final IsoReference<T> reference, final T initial, final String encoded)
+    private void initialize(
+        final String name, final int[] addresses, final Object initial, final String encoded, final IsoVariable what)
     {
         if (null != encoded)
         {
-            engine.declarations().initialize(
-                new int[]{ reference.address() }, references.initial(reference.address(), initial), encoded);
+            final long[] handles =
+                Arrays.stream(addresses).mapToLong(address -> references.initial(address, initial)).toArray();
+            engine.declarations().initialize(addresses, i -> handles[i], encoded);
         }
         else if (null != initial)
         {
-            initialize(reference.name(), () -> reference.set(initial));
+            initialize(name, () -> fill(addresses, initial, what));
         }
-        return reference;
+    }
+
+    /**
+     * Gives references a handle each: whoever replaces one of them retires its own.
+     */
+    private void fill(final int[] addresses, final Object initial, final IsoVariable what)
+    {
+        final long[] handles = new long[addresses.length];
+        boolean isWritten = false;
+        try
+        {
+            Arrays.setAll(handles, i -> localReferences.add(initial));
+            access.fill(addresses, i -> handles[i], what);
+            isWritten = true;
+        }
+        finally
+        {
+            if (!isWritten)
+            {
+                // Nobody knows the variables, so nobody reads the handles.
+                for (final long handle : handles)
+                {
+                    localReferences.remove(handle);
+                }
+            }
+        }
     }
 
     private static String sha256(final byte[] bytes)

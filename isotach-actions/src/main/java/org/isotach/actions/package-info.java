@@ -5,7 +5,7 @@
 /**
  * Shared variables with names and types, and atomic actions on them, whose bodies run exactly once.
  * <p>
- * {@link org.isotach.actions.Isotach} makes variables and declares actions;
+ * {@link org.isotach.actions.Isotach} makes variables, and arrays of them, and declares actions;
  * {@link org.isotach.actions.IsotachContext} has its settings. An {@link org.isotach.actions.Update} is a declared
  * action; its body works with an {@link org.isotach.actions.Action}. {@link org.isotach.actions.Change}s need no body,
  * a {@link org.isotach.actions.Snapshot} only reads, a {@link org.isotach.actions.Reservation} waits for an answer, and

@@ -164,6 +164,24 @@ class AllocationTest
 
     @ParameterizedTest
     @MethodSource(CLUSTERS)
+    void shouldNotAllocateForSingleReferences(final ThreadingMode mode, final int hosts)
+    {
+        launch(mode, hosts);
+        final IsoReference<String> reference = isotach.reference("reference", "a");
+        allocations.assertNone(rounds, () ->
+        {
+            reference.set("b");
+            sum += reference.getAndSet("c").length();
+            sum += reference.compareAndSet("c", "a") ? 1 : 0;
+            sum += reference.compareAndExchange("c", "b").length();
+            sum += reference.get().length();
+        });
+        assertEquals("a", reference.get());
+        assertEquals(1, isotach.objects());
+    }
+
+    @ParameterizedTest
+    @MethodSource(CLUSTERS)
     void shouldAllocateLittleOnTheSpot(final ThreadingMode mode, final int hosts)
     {
         launch(mode, hosts);
@@ -177,6 +195,8 @@ class AllocationTest
             return null;
         }));
         assertEquals(5, x[1].get());
+        final IsoReference<String> reference = isotach.reference("reference", "a");
+        allocations.assertLess(FEW_BYTES, rounds, () -> reference.updateAndGet(value -> value));
     }
 
     /**

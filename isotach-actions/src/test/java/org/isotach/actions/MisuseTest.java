@@ -144,9 +144,13 @@ class MisuseTest
         return List.of(
             y::get, () -> y.set(1), () -> y.addAndGet(1), () -> y.compareAndSet(0, 1), () -> y.getAndSet(1),
             reference::get, () -> reference.set("text"), () -> isotach.write(batch -> batch.set(reference, "text")),
+            () -> reference.getAndSet("text"), () -> reference.compareAndSet(null, "text"),
+            () -> reference.compareAndExchange("a", "b"), () -> reference.updateAndGet(value -> "text"),
+            () -> reference.getAndUpdate(value -> "text"),
             action::run, conditional::run, changes::apply, snapshot::take, () -> pipeline.submit(action),
             () -> action.runAsync(ForkJoinPool.commonPool()), () -> conditional.runAsync(ForkJoinPool.commonPool()),
-            () -> isotach.reserve(y), () -> isotach.intVariable("new"));
+            () -> isotach.reserve(y), () -> isotach.intVariable("new"), () -> isotach.references("new", 2, "text"),
+            () -> isotach.structs("new", 2, Pair.class));
     }
 
     @ParameterizedTest
@@ -241,8 +245,12 @@ class MisuseTest
             assertNullRefused("function", () -> isotach.snapshot(null, x));
             assertNullRefused("function", () -> x.updateAndGet(null, 7));
             assertNullRefused("function", () -> x.getAndUpdate(null, 7));
+            final IsoReference<String> reference = isotach.reference("reference");
+            assertNullRefused("function", () -> reference.updateAndGet(null));
+            assertNullRefused("function", () -> reference.getAndUpdate(null));
             assertNullRefused("variable", () -> isotach.changed((IsoVariable)null));
             assertNullRefused("type", () -> isotach.struct("struct", (Class<Pair>)null));
+            assertNullRefused("type", () -> isotach.structs("structs", 2, (Class<Pair>)null));
             try (Subscription<String> subscription = isotach.<String>topic("topic").subscribe())
             {
                 assertNullRefused("limit", () -> subscription.take(null));

@@ -118,8 +118,8 @@ final class ActionMutants
             "snapshot of references whose objects are gone", RULE, "actions/Snapshot",
             "return false;", "return true;"),
         new Mutant(
-            "reference read whose object is gone", RULE, "actions/Access",
-            "return References.NULL == handle || null != object ? object : readReferenceInEpoch(address, variable);",
+            "reference read whose object is gone", RULE, "ReferenceUpdates",
+            "return isFound(handle, object) ? object : getInEpoch(address, variable);",
             "return object;"),
         new Mutant(
             "object found that has taken the place of another one", RULE, "ObjectTable",
@@ -149,6 +149,42 @@ final class ActionMutants
             references.exit(entered);
             }
             """));
+
+    /**
+     * What changes of references that compare their objects, or return them, may do.
+     */
+    static final List<Mutant> REFERENCE_CHANGES = List.of(
+        new Mutant(
+            "object that is replaced, retired before it is looked up", RULE, "ReferenceUpdates",
+            """
+            final Object before = localReferences.find(handle);
+            localReferences.retire(handle);
+            """,
+            """
+            localReferences.retire(handle);
+            final Object before = localReferences.find(handle);
+            """),
+        new Mutant(
+            "object that is replaced, kept", RULE, "ReferenceUpdates",
+            "final Object before = localReferences.find(handle);\nlocalReferences.retire(handle);",
+            "final Object before = localReferences.find(handle);"),
+        new Mutant(
+            "handles compared in place of objects", RULE, "ReferenceUpdates",
+            "handle = before;", "return localReferences.find(before);"),
+        new Mutant(
+            "object that is gone compared", RULE, "ReferenceUpdates",
+            "if (!isFound(handle, object))", "if (false)"),
+        new Mutant(
+            "new object kept that was not set", RULE, "ReferenceUpdates",
+            "else\n{\nlocalReferences.remove(handle);\n}", ""),
+        new Mutant(
+            "old object retired that was not replaced", RULE, "ReferenceUpdates",
+            "if (before == expected)\n{\nlocalReferences.retire(before);\n}",
+            "if (before != handle)\n{\nlocalReferences.retire(before);\n}"),
+        new Mutant(
+            "initial object of all references of an array with one handle", RULE, "VariableMaker",
+            "Arrays.setAll(handles, i -> localReferences.add(initial));",
+            "Arrays.fill(handles, localReferences.add(initial));"));
 
     /**
      * Found when a host is expelled.

@@ -384,9 +384,7 @@ class ActionsOfMembersTest extends MembersOfActions
             assertTrue(assertThrows(IllegalStateException.class, counter::get).getMessage().contains("join()"));
             assertThrows(IllegalArgumentException.class, () -> isotach.reference("unknown", new Object()));
             final IsoReference<Object> object = isotach.reference("object", "kept");
-            @SuppressWarnings({ "unchecked", "rawtypes" })
-            final IsoReference<byte[]>[] many = new IsoReference[40];
-            Arrays.setAll(many, i -> isotach.reference("bytes " + i));
+            final IsoReference<byte[]>[] many = isotach.references("bytes", 40);
             isotach.join();
             isotach.join();
             assertEquals(5, counter.get());

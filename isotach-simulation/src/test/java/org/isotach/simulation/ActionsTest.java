@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.isotach.simulation.actions.ActionsScenario;
 import org.isotach.simulation.actions.ExpelScenario;
 import org.isotach.simulation.actions.ReadersScenario;
+import org.isotach.simulation.actions.ReferenceChangesScenario;
 import org.isotach.simulation.actions.ReferencesScenario;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -47,6 +48,16 @@ class ActionsTest
     void shouldFindTheObjectsOfReferences()
     {
         System.out.println("references: " + Simulations.of(new ReferencesScenario()).runs(RUNS).check());
+    }
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    @DisabledIfSystemProperty(
+        named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build")
+    void shouldReplaceEachObjectOnce()
+    {
+        System.out.println("changes of references: " +
+            Simulations.of(new ReferenceChangesScenario()).runs(RUNS).check());
     }
 
     @Test

@@ -22,6 +22,7 @@ import org.isotach.simulation.actions.ActionsScenario;
 import org.isotach.simulation.actions.CirclesOfMembersScenario;
 import org.isotach.simulation.actions.ExpelScenario;
 import org.isotach.simulation.actions.ReadersScenario;
+import org.isotach.simulation.actions.ReferenceChangesScenario;
 import org.isotach.simulation.actions.ReferencesScenario;
 import org.isotach.simulation.system.CreditsOfMembersScenario;
 import org.isotach.simulation.system.ManyHostsScenario;
@@ -92,6 +93,7 @@ class MutantsTest
             foundBy(ActionsScenario.class, ActionMutants.ALL),
             foundBy(ReadersScenario.class, ActionMutants.READERS),
             foundBy(ReferencesScenario.class, ActionMutants.REFERENCES),
+            foundBy(ReferenceChangesScenario.class, ActionMutants.REFERENCE_CHANGES),
             foundBy(ExpelScenario.class, ActionMutants.EXPULSION),
             foundBy(ActionsOfMembersScenario.class, ActionMutants.MEMBERS),
             foundBy(CirclesOfMembersScenario.class, ActionMutants.CIRCLES),

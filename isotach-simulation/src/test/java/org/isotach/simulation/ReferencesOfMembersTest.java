@@ -38,7 +38,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -360,12 +363,89 @@ class ReferencesOfMembersTest extends MembersOfActions
         }
     }
 
+    /**
+     * Each member replaces objects in all ways that return the old one, or compare it before.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldCompareAndExchangeWhatAMemberHasRead(final ThreadingMode mode) throws Exception
+    {
+        assertEquals(1, Set.copyOf(all(own -> compare(own, mode))).size());
+    }
+
+    /**
+     * @return the last number.
+     */
+    private String compare(final int own, final ThreadingMode mode)
+    {
+        try (Isotach isotach = Isotach.launch(context(own, mode)))
+        {
+            final IsoReference<String>[] numbers = isotach.references("number", 3, "0");
+            final IsoLong ended = isotach.longVariable("ended");
+            final IsoLong taken = isotach.longVariable("taken");
+            isotach.join();
+            for (int round = 0; round < ROUNDS; round++)
+            {
+                String before = numbers[0].get();
+                assertTrue(Integer.parseInt(numbers[0].compareAndExchange("never", "-1")) >= 0);
+                while (!numbers[0].compareAndSet(before, addOne(before)))
+                {
+                    before = numbers[0].get();
+                }
+                numbers[0].updateAndGet(ReferencesOfMembersTest::addOne);
+                numbers[0].getAndUpdate(ReferencesOfMembersTest::addOne);
+                // What a member has put there is taken once, except the last.
+                final int put = own + MEMBERS.count() * round;
+                isotach.apply(taken.add(Integer.parseInt(numbers[1].getAndSet(Integer.toString(put))) - put));
+            }
+            if (0 == own)
+            {
+                compareWithWhatIsSet(numbers[2], "a text");
+            }
+            isotach.apply(ended.add(1));
+            await(isotach, ended, MEMBERS.count());
+            assertEquals(-Long.parseLong(numbers[1].get()), taken.get());
+            final String number = numbers[0].get();
+            assertEquals(MEMBERS.count() * 3L * ROUNDS, Long.parseLong(number));
+            assertTrue(isotach.objects() < ROUNDS, () -> isotach.objects() + " objects of three variables");
+            return number;
+        }
+    }
+
+    private static void compareWithWhatIsSet(final IsoReference<String> reference, final String text)
+    {
+        reference.set(text);
+        assertEquals(text, reference.get());
+        assertFalse(reference.compareAndSet(text, "unexpected"), "the object that was set");
+        final String message = assertThrows(
+            IllegalArgumentException.class, () -> reference.getAndSet("x".repeat(10_000))).getMessage();
+        assertTrue(message.contains("number[2]: 10001 bytes (expected: at most 1024;"), message);
+        final String read = reference.get();
+        assertSame(read, reference.compareAndExchange(read, null));
+        assertNull(reference.get());
+    }
+
+    private static String addOne(final String number)
+    {
+        return Integer.toString(Integer.parseInt(number) + 1);
+    }
+
     @Test
     void shouldSayThatAnObjectDiffers() throws Exception
     {
         // These have one hash code.
         for (final String message : all(own -> refused(own, isotach ->
             isotach.reference("text", 1 == own ? "Aa" : "BB"))))
+        {
+            assertTrue(message.contains("an object of 3 bytes, SHA-256 "), message);
+        }
+    }
+
+    @Test
+    void shouldSayThatTheObjectOfAnArrayDiffers() throws Exception
+    {
+        for (final String message : all(own -> refused(own, isotach ->
+            isotach.references("texts", 2, 1 == own ? "Aa" : "BB"))))
         {
             assertTrue(message.contains("an object of 3 bytes, SHA-256 "), message);
         }

@@ -6,7 +6,6 @@ package org.isotach.simulation.actions;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
@@ -86,7 +85,6 @@ final class ActionsRun
      * @param context the settings, of which some are set here.
      * @param count   number of accounts, which have no money at first; or {@link #DRAWN}.
      */
-    @SuppressWarnings({ "unchecked", "rawtypes" })
     ActionsRun(
         final ActionsShared shared,
         final Cluster cluster,
@@ -106,8 +104,7 @@ final class ActionsRun
         isotach = Isotach.on(
             cluster,
             isAlone ? context.copies(1 + simulation.random().nextInt(cluster.hostCount())) : context);
-        accounts = new IsoStruct[isAlone ? 1 + simulation.upTo(4) : count];
-        Arrays.setAll(accounts, i -> isotach.struct("account " + i, Account.class));
+        accounts = isotach.structs("account", isAlone ? 1 + simulation.upTo(4) : count, Account.class);
         money = isAlone ? INITIAL * accounts.length : 0;
         if (isAlone)
         {

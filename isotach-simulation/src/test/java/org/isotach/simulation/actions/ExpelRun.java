@@ -6,7 +6,6 @@ package org.isotach.simulation.actions;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 
@@ -71,7 +70,6 @@ final class ExpelRun
     {
     }
 
-    @SuppressWarnings({ "unchecked", "rawtypes" })
     ExpelRun(final Simulation simulation, final Cluster cluster, final int victim, final int programCount)
     {
         this.simulation = simulation;
@@ -84,8 +82,7 @@ final class ExpelRun
             .copies(2 + simulation.random().nextInt(hosts - 1))
             .memory(4096)
             .executor(tasks::add));
-        accounts = new IsoStruct[1 + simulation.upTo(4)];
-        Arrays.setAll(accounts, i -> isotach.struct("account " + i, Account.class));
+        accounts = isotach.structs("account", 1 + simulation.upTo(4), Account.class);
         isotach.write(batch ->
         {
             for (final IsoStruct<Account> account : accounts)
