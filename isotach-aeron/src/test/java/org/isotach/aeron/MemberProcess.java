@@ -182,7 +182,9 @@ final class MemberProcess implements AutoCloseable
         final long leftMs = TimeUnit.NANOSECONDS.toMillis(endNs - System.nanoTime());
         if (isAtEnd || leftMs <= 0)
         {
-            throw new AssertionError("no " + word + " of " + process.pid() + ": " + String.join("\n", lines));
+            throw new AssertionError("no " + word + " of " + process.pid() +
+                (process.isAlive() ? "" : ", which has ended with " + process.exitValue()) + ": " +
+                String.join("\n", lines));
         }
         wait(leftMs);
     }

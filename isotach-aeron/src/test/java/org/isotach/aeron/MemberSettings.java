@@ -117,7 +117,8 @@ final class MemberSettings
 
     int joinTimeoutMs()
     {
-        return number("join", 30_000);
+        // Shorter than a test waits: who waits says then who is missing.
+        return number("join", 20_000);
     }
 
     int closeTimeoutMs()
