@@ -181,7 +181,7 @@ final class LocalTaker extends Padded
         manager.functions().use();
         if (NO_PORT == portId)
         {
-            portId = manager.addPort(takers::threadOf);
+            portId = manager.ports().add(host.id(), takers::threadOf);
         }
     }
 

@@ -25,7 +25,7 @@ import org.isotach.niu.Host;
  * thread at a time. All memory operations of an isochron are those of one port; every other port throws
  * {@link IllegalStateException}.
  */
-public final class MemoryPort extends UpdatingPort
+public final class MemoryPort extends UpdatingPort implements AutoCloseable
 {
     private final SharedMemoryManager manager;
     private final Host host;
@@ -367,6 +367,19 @@ public final class MemoryPort extends UpdatingPort
     public int outstandingScheds()
     {
         return scheds.size();
+    }
+
+    /**
+     * Refuses further operations, and gives the number of the port to the next one that the host makes. Values that are
+     * awaited still arrive. Closing again has no effect.
+     *
+     * @throws IllegalStateException if the port takes part in an open isochron, or has outstanding SCHEDs, or the call
+     *                               comes from inside a handler. The port stays open.
+     */
+    @Override
+    public void close()
+    {
+        writer.close();
     }
 
     @Override

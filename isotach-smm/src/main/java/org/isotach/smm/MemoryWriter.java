@@ -30,12 +30,14 @@ final class MemoryWriter extends Padded
 
     // The open isochron that has operations of this port.
     private Isochron joined;
+    private boolean isClosed;
 
     MemoryWriter(final SharedMemoryManager manager)
     {
         this.manager = manager;
         host = manager.host();
-        scheds = new SchedLedger(host.id(), manager.addPort(participant));
+        final PortDirectory.PortNumber port = manager.ports().open(host.id(), participant);
+        scheds = new SchedLedger(host.id(), port.number(), port.scheds());
         openReads = new OpenReads(manager);
     }
 
@@ -52,6 +54,25 @@ final class MemoryWriter extends Padded
     boolean isOpen()
     {
         return null != joined;
+    }
+
+    /**
+     * Does what {@link MemoryPort#close} says.
+     */
+    void close()
+    {
+        host.models().checkNotInHandler("MemoryPort.close()");
+        if (null != joined || scheds.size() > 0)
+        {
+            throw new IllegalStateException("close of a memory port of host " + host.id() + (null != joined ?
+                " while an isochron of it is open: issue() or abandon() it first" :
+                " that has " + scheds.size() + " SCHEDs outstanding: assign, cancel or hand them over first"));
+        }
+        if (!isClosed)
+        {
+            manager.ports().close(host.id(), scheds.portId(), scheds.count());
+            isClosed = true;
+        }
     }
 
     /**
@@ -257,8 +278,9 @@ final class MemoryWriter extends Padded
      * Refuses an isochron in which this port cannot take part. It takes part with the first operation that is appended:
      * one that is refused does not keep other ports out.
      *
-     * @throws IllegalStateException if the isochron is not open, belongs to another host or has operations of another
-     *                               port, the port has another one open, or the call comes from inside a handler.
+     * @throws IllegalStateException if the port is closed, the isochron is not open, belongs to another host or has
+     *                               operations of another port, the port has another one open, or the call comes from
+     *                               inside a handler.
      */
     void checkMayJoin(final Isochron isochron)
     {
@@ -305,6 +327,11 @@ final class MemoryWriter extends Padded
 
     private void checkFirst(final Isochron isochron)
     {
+        if (isClosed)
+        {
+            throw new IllegalStateException(
+                "this memory port of host " + host.id() + " is closed: make another one with SharedMemory.port()");
+        }
         if (!host.models().isHostOf(isochron))
         {
             throw new IllegalStateException("isochron of host " + isochron.hostId() +

@@ -4,7 +4,9 @@
  */
 package org.isotach.smm;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -18,8 +20,13 @@ import org.isotach.niu.Host;
  */
 final class PortDirectory
 {
+    private static final PortOwner NOBODY = version -> null;
+
     private final List<Host> hosts;
     private final List<List<PortOwner>> owners = new ArrayList<>();
+
+    // By host, guarded by its owners: the numbers of ports that were closed.
+    private final List<Deque<PortNumber>> unused = new ArrayList<>();
     private volatile LongFunction<Thread> holders = version -> null;
 
     /**
@@ -28,11 +35,59 @@ final class PortDirectory
     PortDirectory(final List<Host> hosts)
     {
         this.hosts = hosts;
-        hosts.forEach(host -> owners.add(new CopyOnWriteArrayList<>()));
+        hosts.forEach(host ->
+        {
+            owners.add(new CopyOnWriteArrayList<>());
+            unused.add(new ArrayDeque<>());
+        });
     }
 
     /**
-     * Returns a number for a new port of a host.
+     * The number of a port, and how many SCHEDs ports with that number have made before: those of the next one have
+     * other versions.
+     */
+    record PortNumber(int number, long scheds)
+    {
+    }
+
+    /**
+     * Returns a number for a new port of a host, that of one that was closed if possible.
+     *
+     * @param owner the owner of the port.
+     */
+    PortNumber open(final int host, final PortOwner owner)
+    {
+        final List<PortOwner> ofHost = owners.get(host);
+        synchronized (ofHost)
+        {
+            final PortNumber again = unused.get(host).peek();
+            if (null == again)
+            {
+                return new PortNumber(add(host, owner), 0);
+            }
+            // This first, because it can fail.
+            ofHost.set(again.number, owner);
+            return unused.get(host).remove();
+        }
+    }
+
+    /**
+     * A port was closed.
+     *
+     * @param scheds the number of its SCHEDs, and of those of earlier ports with the number.
+     */
+    void close(final int host, final int number, final long scheds)
+    {
+        final List<PortOwner> ofHost = owners.get(host);
+        synchronized (ofHost)
+        {
+            unused.get(host).add(new PortNumber(number, scheds));
+            ofHost.set(number, NOBODY);
+        }
+    }
+
+    /**
+     * Returns a number that no port of a host has had.
      *
      * @param owner the owner of the port.
      */
@@ -44,8 +99,8 @@ final class PortDirectory
             final int ports = ofHost.size();
             if (ports == Version.MAX_PORTS)
             {
-                throw new IllegalStateException("host " + host + " has " + ports +
-                    " memory ports, as many as there can be: reuse the port of each application thread");
+                throw new IllegalStateException("host " + host + " has " + ports + " memory ports, as many as there " +
+                    "can be: close those of threads that have ended, or reuse the port of each application thread");
             }
             ofHost.add(owner);
             return ports;

@@ -40,8 +40,25 @@ final class SchedLedger extends Padded
 
     SchedLedger(final int hostId, final int portId)
     {
+        this(hostId, portId, 0);
+    }
+
+    /**
+     * @param schedCount number of SCHEDs of earlier ports with the number: those of this one have other versions.
+     */
+    SchedLedger(final int hostId, final int portId, final long schedCount)
+    {
         this.hostId = hostId;
         this.portId = portId;
+        this.schedCount = schedCount;
+    }
+
+    /**
+     * Returns the number of SCHEDs of this port and of earlier ones with its number.
+     */
+    long count()
+    {
+        return schedCount;
     }
 
     /**

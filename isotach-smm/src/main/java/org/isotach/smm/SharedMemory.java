@@ -153,12 +153,13 @@ public final class SharedMemory
     }
 
     /**
-     * Makes a port for one application thread of a host. Make one port per thread, and reuse it.
+     * Makes a port for one application thread of a host. Make one port per thread, and reuse it; close it when the
+     * thread ends.
      *
      * @param host the host of the application thread.
      * @return a new port.
      * @throws IllegalArgumentException if the host is not a host of the cluster.
-     * @throws IllegalStateException    if the host has 65,536 ports, or belongs to another member.
+     * @throws IllegalStateException    if the host has 65,536 open ports, or belongs to another member.
      */
     public MemoryPort port(final Host host)
     {

@@ -346,13 +346,11 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     }
 
     /**
-     * Returns a number for a new port of this host; called by any thread.
-     *
-     * @param owner the owner of the port.
+     * Returns where the ports of this host have their numbers from; threadsafe.
      */
-    int addPort(final PortOwner owner)
+    PortDirectory ports()
     {
-        return ports.add(hostId, owner);
+        return ports;
     }
 
     /**
