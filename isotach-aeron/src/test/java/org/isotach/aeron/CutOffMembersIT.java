@@ -24,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -38,6 +39,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * order.
  */
 @Timeout(180)
+@DisabledIfSystemProperty(
+    named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build")
 class CutOffMembersIT
 {
     private static final int MORE = 50;
