@@ -195,11 +195,11 @@ final class ActionMutants
             "if (!session.host().isExpelled())", "if (null != session)"),
         new Mutant(
             "message removed that may be on its way from an expelled host", RULE, "Session",
-            "awaitOrder();\n}\nreturn isIssued;",
+            "awaitOrder(cargo);\n}\nreturn isIssued;",
             """
             try
             {
-            awaitOrder();
+            awaitOrder(cargo);
             }
             catch (final org.isotach.IsotachException ex)
             {

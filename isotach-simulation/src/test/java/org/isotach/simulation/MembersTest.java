@@ -138,14 +138,7 @@ class MembersTest
     @Test
     void shouldRefuseAMemberThatDiffers()
     {
-        assertMiddleRefused("it differs: readCap is 8 there, and 1024 here;", context().readCap(8), null, null);
-    }
-
-    @Test
-    void shouldRefuseAMemberWithAnotherTopology()
-    {
-        final Topology larger = Topology.chain(MEMBERS.count(), MEMBERS.count() + 1);
-        assertMiddleRefused("it differs: hosts at their switches is ", context().topology(larger), null, null);
+        assertMiddleRefused("or readCap:", context().readCap(8), null, null);
     }
 
     @Test

@@ -5,10 +5,8 @@
 package org.isotach.niu;
 
 import java.util.Arrays;
-import java.util.Map;
+import java.util.List;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 import com.lmax.disruptor.Sequence;
 
@@ -21,12 +19,11 @@ import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.link.Transport;
 import org.isotach.niu.link.TrunkRecord;
 import org.isotach.niu.link.TrunkTransport;
+import org.isotach.niu.member.Fingerprint;
 import org.isotach.niu.member.GuardedTrunk;
 import org.isotach.niu.member.HostExpeller;
-import org.isotach.niu.member.LibraryVersion;
 import org.isotach.niu.member.MemberListener;
 import org.isotach.niu.member.RemoteNotices;
-import org.isotach.niu.member.SetUp;
 import org.isotach.niu.member.Trunks;
 import org.isotach.niu.member.TrunksWiring;
 import org.isotach.niu.notice.NoticeBoard;
@@ -333,24 +330,21 @@ final class MemberWiring
     }
 
     /**
-     * Returns what all members must have in common, so that frames of one fit the others.
+     * Returns a number for what all members must have in common, so that frames of one fit the others.
      */
-    private Map<String, String> common()
+    private long common()
     {
         final Topology topology = context.topology();
-        final SetUp common = new SetUp();
-        common.put("version of isotach", LibraryVersion.get());
-        common.put("members", membership.members().toString());
-        common.put("hosts at their switches", IntStream.range(0, topology.hostCount())
-            .mapToObj(host -> topology.hostName(host) + '@' + topology.switchOf(host))
-            .collect(Collectors.joining(", ")));
-        common.put("neighbours of the switches", IntStream.range(0, topology.switchCount())
-            .mapToObj(switchId -> Arrays.toString(topology.neighbours(switchId)))
-            .collect(Collectors.joining(", ")));
-        common.put("linkRingSize", String.valueOf(context.linkRingSize()));
-        common.put("linkLength", String.valueOf(context.linkLength()));
-        common.put("maxIsochronLength", String.valueOf(context.maxIsochronLength()));
-        common.put("readCap", String.valueOf(context.readCap()));
-        return common.freeze();
+        final StringBuilder text = new StringBuilder();
+        for (int host = 0; host < topology.hostCount(); host++)
+        {
+            text.append(topology.hostName(host)).append('@').append(topology.switchOf(host)).append(' ');
+        }
+        for (int switchId = 0; switchId < topology.switchCount(); switchId++)
+        {
+            text.append(Arrays.toString(topology.neighbours(switchId)));
+        }
+        return Fingerprint.of(text.append(membership.members()).append(List.of(
+            context.linkRingSize(), context.linkLength(), context.maxIsochronLength(), context.readCap())).toString());
     }
 }

@@ -14,9 +14,9 @@ package org.isotach.niu.link;
  *          | 24.. for each member: position on the trunk to it so far | for each link: as CREDITS
  * CREDITS  0 type, 4 count | for each link: sender, receiver | executed | consumed
  * REPLY    0 type, 4 issuer | 8 family, 12 place | 16 value
- * HELLO    0 type, 4 member | 8 number of records SET_UP that follow at once, 12 {@link #FORMAT}
+ * HELLO    0 type, 4 member | 8 hash of what all members must have in common
  * SET_UP   0 type | 8 length of what is set up, 12 length of its value | 16 both, in UTF-8
- * READY    0 type, 4 member | 8 number of records SET_UP of models
+ * READY    0 type, 4 member | 8 number of records SET_UP
  * NOTICE   0 type, 4 sender | 8 pulse | 16 notice | 24 number, counted with frames
  * TAKEN    0 type, 4 sender | 8 sequence of the last notice that is taken
  * CLOSED   0 type, 4 member | 8 nothing
@@ -34,12 +34,6 @@ package org.isotach.niu.link;
  */
 public final class TrunkRecord
 {
-    /**
-     * Number of these layouts, and of what the records mean. It goes up when one of them changes, so that members of
-     * two builds do not misread each other. HELLO has it, at the same place in all of them.
-     */
-    public static final int FORMAT = 2;
-
     /**
      * An isochron of one host for some hosts of a member.
      */
@@ -66,7 +60,7 @@ public final class TrunkRecord
     public static final int HELLO = 5;
 
     /**
-     * A member has all its models, and says no more of them.
+     * A member has all its models.
      */
     public static final int READY = 6;
 

@@ -14,31 +14,26 @@ import org.isotach.niu.link.TrunkQueue;
 import org.isotach.niu.link.TrunkRecord;
 
 /**
- * What another member says at the start. It owns the rule that both have the same version, topology, members, sizes
- * and models before anything else goes over their trunk. Belongs to the owner of the trunks.
+ * What another member says at the start. It owns the rule that both have the same topology, members, sizes and models
+ * before anything else goes over their trunk. Belongs to the owner of the trunks.
  */
 final class Greeting
 {
-    private static final int NOT_GREETED = -1;
-
     private final int member;
-    private final Map<String, String> common;
+    private final long commonHash;
     private final Map<String, String> there = new TreeMap<>();
     private Map<String, String> here = Map.of();
-
-    // Number of texts about what all have in common that the other member sends.
-    private int expected = NOT_GREETED;
     private boolean isGreeted;
     private boolean isReady;
 
     /**
-     * @param member number of the other member.
-     * @param common what all members must have in common, in words.
+     * @param member     number of the other member.
+     * @param commonHash of what all members must have in common.
      */
-    Greeting(final int member, final Map<String, String> common)
+    Greeting(final int member, final long commonHash)
     {
         this.member = member;
-        this.common = common;
+        this.commonHash = commonHash;
     }
 
     /**
@@ -56,8 +51,7 @@ final class Greeting
 
     void sayHello(final int own, final TrunkQueue queue)
     {
-        queue.say(TrunkRecord.HELLO, own, (long)TrunkRecord.FORMAT << Integer.SIZE | common.size());
-        say(common, queue);
+        queue.say(TrunkRecord.HELLO, own, commonHash);
     }
 
     /**
@@ -66,13 +60,7 @@ final class Greeting
     void sayModels(final int own, final Map<String, String> models, final TrunkQueue queue)
     {
         here = models;
-        say(models, queue);
-        queue.say(TrunkRecord.READY, own, models.size());
-    }
-
-    private static void say(final Map<String, String> texts, final TrunkQueue queue)
-    {
-        texts.forEach((what, value) ->
+        models.forEach((what, value) ->
         {
             final byte[] first = what.getBytes(StandardCharsets.UTF_8);
             final byte[] second = value.getBytes(StandardCharsets.UTF_8);
@@ -85,6 +73,7 @@ final class Greeting
             record.putBytes(TrunkRecord.THIRD + first.length, second, 0, second.length);
             queue.send(record, length, null, 0, 0);
         });
+        queue.say(TrunkRecord.READY, own, models.size());
     }
 
     private static String text(final OffHeapBuffer record, final int offset, final int length)
@@ -95,20 +84,15 @@ final class Greeting
     }
 
     /**
-     * Checks what comes before this member knows that the other one has the same as it. If a trunk has no room, a
-     * member that takes part no more says only that.
+     * Checks what comes first. If a trunk has no room, a member that takes part no more says only that.
      *
      * @throws IsotachException when it is something else.
      */
     void check(final int type)
     {
-        if (!isGreeted && TrunkRecord.HELLO != type && TrunkRecord.VIEW != type && TrunkRecord.LEFT != type &&
-            !(NOT_GREETED != expected && TrunkRecord.SET_UP == type))
+        if (!isGreeted && TrunkRecord.HELLO != type && TrunkRecord.VIEW != type && TrunkRecord.LEFT != type)
         {
-            throw new IsotachException(NOT_GREETED == expected ?
-                "its first record is of type " + type + " (expected: HELLO)" :
-                "its record of type " + type + " comes before it has said what all members must have in common " +
-                "(expected: SET_UP)");
+            throw new IsotachException("its first record is of type " + type + " (expected: HELLO)");
         }
     }
 
@@ -133,26 +117,17 @@ final class Greeting
         }
     }
 
-    /**
-     * It may come twice, with all that follows.
-     */
     private void onHello(final OffHeapBuffer buffer, final int offset)
     {
         final int from = buffer.getInt(offset + TrunkRecord.FIRST);
-        // This first: members of other versions are told apart by nothing else.
-        final int format = buffer.getInt(offset + TrunkRecord.SECOND + Integer.BYTES);
-        if (TrunkRecord.FORMAT != format)
+        if (member != from || commonHash != buffer.getLong(offset + TrunkRecord.SECOND))
         {
-            throw new IsotachException("its records are of format " + format + ", and those here of format " +
-                TrunkRecord.FORMAT + ": give all members the same version of isotach");
+            throw new IsotachException(member == from ?
+                "it has another topology, other members, or another linkRingSize, linkLength, maxIsochronLength or " +
+                "readCap: give all members the same" :
+                "member " + from + " is at the other end of its trunk");
         }
-        if (member != from)
-        {
-            throw new IsotachException("member " + from + " is at the other end of its trunk");
-        }
-        expected = buffer.getInt(offset + TrunkRecord.SECOND);
-        isGreeted = false;
-        there.clear();
+        isGreeted = true;
     }
 
     private void onSetUp(final OffHeapBuffer buffer, final int offset)
@@ -161,29 +136,15 @@ final class Greeting
         final int second = buffer.getInt(offset + TrunkRecord.SECOND + Integer.BYTES);
         there.put(text(buffer, offset + TrunkRecord.THIRD, first),
             text(buffer, offset + TrunkRecord.THIRD + first, second));
-        if (!isGreeted && expected == there.size())
-        {
-            checkSame("it differs", common);
-            there.clear();
-            isGreeted = true;
-        }
-    }
-
-    /**
-     * @throws IsotachException with what differs.
-     */
-    private void checkSame(final String what, final Map<String, String> own)
-    {
-        final String difference = SetUp.difference(own, there);
-        if (null != difference)
-        {
-            throw new IsotachException(what + ": " + difference + "; give all members the same");
-        }
     }
 
     private void onReady()
     {
-        checkSame("it has other models", here);
+        final String difference = SetUp.difference(here, there);
+        if (null != difference)
+        {
+            throw new IsotachException("it has other models: " + difference + "; give all members the same");
+        }
         isReady = true;
     }
 

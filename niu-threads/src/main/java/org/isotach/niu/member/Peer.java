@@ -66,7 +66,7 @@ final class Peer implements TrunkHandler
      * @param data       from here and there.
      * @param taken      notices of the other member.
      * @param expulsions of single hosts.
-     * @param common     what all members must have in common, in words.
+     * @param commonHash of what all members must have in common.
      */
     Peer(
         final int member,
@@ -82,7 +82,7 @@ final class Peer implements TrunkHandler
         final RemoteData data,
         final TakenNotices taken,
         final ExpulsionRequests expulsions,
-        final Map<String, String> common)
+        final long commonHash)
     {
         this.member = member;
         this.name = name;
@@ -98,7 +98,7 @@ final class Peer implements TrunkHandler
         this.data = data;
         this.taken = taken;
         this.expulsions = expulsions;
-        greeting = new Greeting(member, common);
+        greeting = new Greeting(member, commonHash);
     }
 
     /**

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * How a member, or what it has for the models, is set up, in words. It owns the rule that all members have set up the
- * same when they join, and that nothing is set up later. Threadsafe.
+ * How the models of a member are set up, in words. It owns the rule that all members have set up the same when they
+ * join, and that nothing is set up later. Threadsafe.
  */
 public final class SetUp
 {

@@ -6,7 +6,6 @@ package org.isotach.niu.member;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
 import com.lmax.disruptor.Sequence;
@@ -95,7 +94,7 @@ public final class TrunksWiring
      * @param exchange      of the models.
      * @param board         with the logs of all hosts.
      * @param expelledHosts of the cluster.
-     * @param common        what all members must have in common, in words.
+     * @param commonHash    of what all members must have in common.
      */
     public Trunks newTrunks(
         final GuardedTrunk[] trunks,
@@ -113,7 +112,7 @@ public final class TrunksWiring
         final ModelExchange exchange,
         final NoticeBoard board,
         final ExpelledHosts expelledHosts,
-        final Map<String, String> common)
+        final long commonHash)
     {
         final InboundLinks[] receivers = inbound.toArray(new InboundLinks[0]);
         final RemoteReplies.Issuer[] issuers = new RemoteReplies.Issuer[receivers.length];
@@ -155,7 +154,7 @@ public final class TrunksWiring
                     new RemoteData(exchange, member, queue),
                     new TakenNotices(board, hosts.of(member)),
                     expulsions,
-                    common));
+                    commonHash));
             }
         }
         final ViewChange views = new ViewChange(

@@ -6,7 +6,6 @@ package org.isotach.niu.member;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 
 import com.lmax.disruptor.Sequence;
 import org.isotach.MemberLostException;
@@ -121,7 +120,7 @@ final class RecutWithoutMemoryTest
             data,
             null,
             null,
-            Map.of("common", "the same"));
+            0);
     }
 
     private void work()
