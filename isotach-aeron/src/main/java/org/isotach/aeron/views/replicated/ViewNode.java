@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 import io.aeron.CommonContext;
 import io.aeron.archive.Archive;
@@ -160,21 +161,21 @@ public final class ViewNode implements AutoCloseable
                 "example ViewNode 0 10.0.0.1:9000,10.0.0.2:9000,10.0.0.3:9000 /var/lib/isotach-views");
         }
         final ViewNodeContext context = new ViewNodeContext()
-            .number((int)number("NUMBER", arguments[0]))
+            .number(number("NUMBER", arguments[0], Integer::parseInt))
             .nodes(arguments[1])
             .directory(Path.of(arguments[2]));
         if (4 == arguments.length)
         {
-            context.leaderTimeout(Duration.ofMillis(number("LEADER_TIMEOUT_MS", arguments[3])));
+            context.leaderTimeout(Duration.ofMillis(number("LEADER_TIMEOUT_MS", arguments[3], Long::parseLong)));
         }
         return context.copy();
     }
 
-    private static long number(final String name, final String argument)
+    private static <N> N number(final String name, final String argument, final Function<String, N> parser)
     {
         try
         {
-            return Integer.parseInt(argument);
+            return parser.apply(argument);
         }
         catch (final NumberFormatException ex)
         {
