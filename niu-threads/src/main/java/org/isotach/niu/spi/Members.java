@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.isotach.Topology;
 
@@ -106,6 +108,67 @@ public final class Members
     public static Builder builder()
     {
         return new Builder();
+    }
+
+    /**
+     * Reads a list from a text, so that all members can have the same file. Each line is a member: its name, its
+     * endpoint, and its switches, with spaces between. Switches are numbers or ranges, with commas between: {@code
+     * left 10.0.0.1:40100 0,2-4}. An endpoint is never empty: {@code ipc} is that of shared memory. Empty lines are
+     * skipped, and what follows a {@code #}.
+     *
+     * @param text of the list.
+     * @return the members.
+     * @throws IllegalArgumentException when a line is wrong, with its number, or there are fewer than two members.
+     */
+    public static Members parse(final String text)
+    {
+        final Builder builder = builder();
+        final String[] lines = text.split("\\R");
+        for (int i = 0; i < lines.length; i++)
+        {
+            final String line = lines[i].replaceFirst("#.*", "").strip();
+            if (!line.isEmpty())
+            {
+                try
+                {
+                    final String[] parts = line.split("\\s+");
+                    if (3 != parts.length)
+                    {
+                        throw new IllegalArgumentException(
+                            '"' + line + "\" (expected: NAME ENDPOINT SWITCHES, such as: left localhost:40100 0,2-4)");
+                    }
+                    builder.add(parts[0], parts[1], parseSwitches(parts[2]));
+                }
+                catch (final IllegalArgumentException ex)
+                {
+                    throw new IllegalArgumentException("line " + (i + 1) + ": " + ex.getMessage(), ex);
+                }
+            }
+        }
+        return builder.build();
+    }
+
+    private static int[] parseSwitches(final String text)
+    {
+        if (!text.matches("\\d{1,5}(-\\d{1,5})?(,\\d{1,5}(-\\d{1,5})?)*"))
+        {
+            throw new IllegalArgumentException(
+                "switches: " + text + " (expected: numbers or ranges with commas between, such as 0,2-4)");
+        }
+        return Stream.of(text.split(",")).flatMapToInt(Members::range).toArray();
+    }
+
+    private static IntStream range(final String text)
+    {
+        final String[] ends = text.split("-");
+        final int first = Integer.parseInt(ends[0]);
+        final int last = Integer.parseInt(ends[ends.length - 1]);
+        if (first > last)
+        {
+            throw new IllegalArgumentException(
+                "switches: " + text + " (expected: the smaller number first)");
+        }
+        return IntStream.rangeClosed(first, last);
     }
 
     /**

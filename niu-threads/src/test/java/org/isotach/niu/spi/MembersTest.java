@@ -31,6 +31,42 @@ class MembersTest
     }
 
     @Test
+    void shouldReadAList()
+    {
+        final Members members = Members.parse("""
+            # name   endpoint          switches
+            left     localhost:40100   0,2
+
+              right  [::1]:40101       1   # one of its own
+            """);
+        assertEquals("Members[left[0, 2], right[1]]", members.toString());
+        assertEquals("localhost:40100", members.endpoint(0));
+        assertEquals("[::1]:40101", members.endpoint(1));
+        assertEquals("Members[a[0, 1, 2, 5], b[3, 4]]",
+            Members.parse("a ipc 0-2,5\r\nb ipc 3-4").toString());
+    }
+
+    @Test
+    void shouldSayWhichLineOfAListIsWrong()
+    {
+        assertNotParsed("line 2: \"right 1\" (expected: NAME ENDPOINT SWITCHES", "left ipc 0\nright 1");
+        assertNotParsed("line 1: \"left ipc 0, 2\" (expected: NAME ENDPOINT SWITCHES", "left ipc 0, 2");
+        assertNotParsed("line 2: switches: one (expected: numbers", "# list\nleft ipc one");
+        assertNotParsed("line 1: switches: 4-2 (expected: the smaller number first)", "left ipc 1,4-2");
+        assertNotParsed("line 1: switches: 1,,2 (expected: numbers", "left ipc 1,,2");
+        assertNotParsed("line 1: switches: 123456 (expected: numbers", "left ipc 123456");
+        assertNotParsed("line 3: member: \"left\" (expected: a name that no other has)", "left ipc 0\n\nleft ipc 1");
+        assertNotParsed("members: 1 (expected: two or more", "left ipc 0");
+        assertNotParsed("members: 0 (expected: two or more", "");
+    }
+
+    private static void assertNotParsed(final String expected, final String text)
+    {
+        final String message = assertThrows(IllegalArgumentException.class, () -> Members.parse(text)).getMessage();
+        assertTrue(message.startsWith(expected), message);
+    }
+
+    @Test
     void shouldRefuseASwitchThatBelongsToTwo()
     {
         assertRefused("switch 1 belongs to member left already",
