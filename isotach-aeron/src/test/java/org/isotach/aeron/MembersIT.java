@@ -115,11 +115,45 @@ class MembersIT
     @Test
     void shouldRefuseAMemberThatDiffers() throws Exception
     {
-        final MemberProcess first = start("ipc,ipc", 0);
-        final MemberProcess second = start("ipc,ipc", 1, "ring=32");
-        final String line = first.await("FAILED", 1).get(0);
-        assertTrue(line.startsWith("FAILED member m1 is lost: it has another topology, "), line);
-        assertTrue(second.await("FAILED", 1).get(0).startsWith("FAILED member m0 is lost: "));
+        assertBothRefuse("ipc,ipc");
+    }
+
+    @Test
+    void shouldRefuseAMemberThatDiffersOverUdp() throws Exception
+    {
+        assertBothRefuse(TestDriver.freeEndpoint() + ',' + TestDriver.freeEndpoint());
+    }
+
+    /**
+     * Each ends as soon as it has refused the other one.
+     */
+    private void assertBothRefuse(final String endpoints) throws Exception
+    {
+        final MemberProcess first = start(endpoints, 0);
+        final MemberProcess second = start(endpoints, 1, "ring=32");
+        assertRefuses(
+            first, "m1 is lost: it differs: linkRingSize is 32 there, and 64 here; give all members the same");
+        assertRefuses(
+            second, "m0 is lost: it differs: linkRingSize is 64 there, and 32 here; give all members the same");
+    }
+
+    private static void assertRefuses(final MemberProcess process, final String what) throws Exception
+    {
+        final String line = process.await("FAILED", 1).get(0);
+        assertTrue(line.startsWith("FAILED member " + what), line);
+    }
+
+    @Test
+    void shouldStartNobodyWhenOneOfThreeDiffers() throws Exception
+    {
+        processes.startDriver();
+        final MemberProcess first = start("ipc,ipc,ipc", 0, "driver=apart");
+        final MemberProcess second = start("ipc,ipc,ipc", 1, "driver=apart");
+        final MemberProcess third = start("ipc,ipc,ipc", 2, "driver=apart", "ring=32");
+        assertRefuses(first, "m2 is lost: it differs: linkRingSize is 32 there, and 64 here; ");
+        assertRefuses(second, "m2 is lost: it differs: linkRingSize is 32 there, and 64 here; ");
+        final String line = third.await("FAILED", 1).get(0);
+        assertTrue(line.contains(" is lost: it differs: linkRingSize is 64 there, and 32 here; "), line);
     }
 
     @Test

@@ -138,7 +138,42 @@ class MembersTest
     @Test
     void shouldRefuseAMemberThatDiffers()
     {
-        assertMiddleRefused("or readCap:", context().readCap(8), null, null);
+        assertRefused("it differs: readCap is 8 there, and 1024 here;", context(), context().readCap(8));
+    }
+
+    @Test
+    void shouldRefuseAMemberWithAnotherTopology()
+    {
+        final Topology larger = Topology.chain(MEMBERS.count(), MEMBERS.count() + 1);
+        assertRefused(
+            "it differs: number of hosts is 4 there, and 3 here; ", context(), context().topology(larger));
+    }
+
+    /**
+     * What members say of such a topology is longer than their trunks, and than any record.
+     */
+    @Test
+    void shouldNameTheHostThatDiffersInALargeTopology()
+    {
+        assertRefused(
+            "it differs: host 200 is host-200 at switch 2 there, and host-200 at switch 1 here; give all members the same",
+            context().topology(large(1)),
+            context().topology(large(2)));
+    }
+
+    private static Topology large(final int switchOf200)
+    {
+        final Topology.Builder builder = Topology.builder();
+        for (int switchId = 0; switchId < MEMBERS.count(); switchId++)
+        {
+            builder.addSwitch();
+        }
+        builder.connect(0, 1).connect(1, 2);
+        for (int host = 0; host < Topology.MAX_HOSTS; host++)
+        {
+            builder.addHost(200 == host ? switchOf200 : host % MEMBERS.count());
+        }
+        return builder.build();
     }
 
     @Test
@@ -183,6 +218,87 @@ class MembersTest
             assertTrue(error.getMessage().contains("middle") && error.getMessage().contains(what),
                 error::getMessage);
             assertTrue(errors.get(0).getMessage().startsWith("member middle is lost"), errors::toString);
+        }
+    }
+
+    /**
+     * The left member refuses the one in the middle, and that one the left one.
+     *
+     * @param what   differs, as the left one names it.
+     * @param left   settings of the left member.
+     * @param middle settings of the member in the middle.
+     */
+    private void assertRefused(final String what, final ClusterContext left, final ClusterContext middle)
+    {
+        try (Cluster refusing = Cluster.launch(left, membership(0));
+            Cluster refused = Cluster.launch(middle, membership(1)))
+        {
+            final String atLeft = awaitRefusal(refusing, refused);
+            assertTrue(atLeft.startsWith("member middle is lost: " + what), atLeft);
+            final String atMiddle = awaitRefusal(refused, refusing);
+            assertTrue(atMiddle.startsWith("member left is lost: it differs: "), atMiddle);
+        }
+    }
+
+    private static String awaitRefusal(final Cluster refusing, final Cluster other)
+    {
+        while (true)
+        {
+            try
+            {
+                other.tryJoin();
+            }
+            catch (final IsotachException ex)
+            {
+                // It may have found the difference first.
+            }
+            try
+            {
+                assertFalse(refusing.tryJoin());
+            }
+            catch (final IsotachException ex)
+            {
+                return ex.getMessage();
+            }
+        }
+    }
+
+    /**
+     * It has said HELLO, and does nothing any more.
+     */
+    @Test
+    void shouldSayThatAMemberDiffersThatDoesNotSayInWhat()
+    {
+        final Membership impatient = new Membership(MEMBERS, "left", trunks, Duration.ofMillis(100));
+        try (Cluster left = Cluster.launch(context(), impatient);
+            Cluster middle = Cluster.launch(context().readCap(8), membership(1)))
+        {
+            middle.tryJoin();
+            final IsotachTimeoutException error = assertThrows(IsotachTimeoutException.class, left::join);
+            assertTrue(error.getMessage().startsWith("members [middle (it differs in its version of isotach, ") &&
+                error.getMessage().contains("and has not said in which; give all members the same), right] have not"),
+                error::getMessage);
+        }
+    }
+
+    /**
+     * One that is like both others joins neither of them alone.
+     */
+    @Test
+    void shouldStartNobodyWhenOneMemberDiffers()
+    {
+        try (Cluster left = Cluster.launch(context(), membership(0));
+            Cluster middle = Cluster.launch(context(), membership(1));
+            Cluster right = Cluster.launch(context().linkRingSize(32), membership(2)))
+        {
+            final String message = awaitRefusal(left, right);
+            assertTrue(message.contains("right is lost: it differs: linkRingSize is 32 there, "), message);
+            assertTrue(awaitRefusal(middle, right).startsWith("member right is lost: it differs: linkRingSize is 32 "));
+            assertTrue(awaitRefusal(right, left).contains(" is lost: it differs: linkRingSize is "));
+            for (final Cluster cluster : List.of(left, middle))
+            {
+                assertThrows(IsotachException.class, cluster::join);
+            }
         }
     }
 

@@ -5,7 +5,6 @@
 package org.isotach.niu;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.Consumer;
 
 import com.lmax.disruptor.Sequence;
@@ -19,9 +18,10 @@ import org.isotach.niu.link.OutboundLinks;
 import org.isotach.niu.link.Transport;
 import org.isotach.niu.link.TrunkRecord;
 import org.isotach.niu.link.TrunkTransport;
-import org.isotach.niu.member.Fingerprint;
+import org.isotach.niu.member.Common;
 import org.isotach.niu.member.GuardedTrunk;
 import org.isotach.niu.member.HostExpeller;
+import org.isotach.niu.member.LibraryVersion;
 import org.isotach.niu.member.MemberListener;
 import org.isotach.niu.member.RemoteNotices;
 import org.isotach.niu.member.Trunks;
@@ -330,21 +330,33 @@ final class MemberWiring
     }
 
     /**
-     * Returns a number for what all members must have in common, so that frames of one fit the others.
+     * Returns what all members must have in common, so that frames of one fit the others.
      */
-    private long common()
+    private Common common()
     {
         final Topology topology = context.topology();
-        final StringBuilder text = new StringBuilder();
-        for (int host = 0; host < topology.hostCount(); host++)
+        final Members members = membership.members();
+        final Common common = new Common()
+            .put("version of isotach", LibraryVersion.get())
+            .put("number of members", members.count())
+            .put("linkRingSize", context.linkRingSize())
+            .put("linkLength", context.linkLength())
+            .put("maxIsochronLength", context.maxIsochronLength())
+            .put("readCap", context.readCap());
+        for (int member = 0; member < members.count(); member++)
         {
-            text.append(topology.hostName(host)).append('@').append(topology.switchOf(host)).append(' ');
+            common.put("member " + member, members.name(member));
         }
+        common.put("number of switches", topology.switchCount()).put("number of hosts", topology.hostCount());
         for (int switchId = 0; switchId < topology.switchCount(); switchId++)
         {
-            text.append(Arrays.toString(topology.neighbours(switchId)));
+            common.put("switch " + switchId, "at member " + members.name(memberOfSwitch[switchId]) + ", beside " +
+                Arrays.toString(topology.neighbours(switchId)));
         }
-        return Fingerprint.of(text.append(membership.members()).append(List.of(
-            context.linkRingSize(), context.linkLength(), context.maxIsochronLength(), context.readCap())).toString());
+        for (int host = 0; host < topology.hostCount(); host++)
+        {
+            common.put("host " + host, topology.hostName(host) + " at switch " + topology.switchOf(host));
+        }
+        return common;
     }
 }

@@ -27,6 +27,9 @@ public final class LoopTrunk implements Trunk
     // Runs when a record is there, and before its sender knows.
     public Runnable afterOffer;
 
+    // Thrown in place of what comes.
+    public RuntimeException failure;
+
     private final Queue<byte[]> records = new ArrayDeque<>();
     private long offered;
     private boolean isPolling;
@@ -94,6 +97,10 @@ public final class LoopTrunk implements Trunk
     @Override
     public int poll(final TrunkHandler handler, final int limit)
     {
+        if (null != failure)
+        {
+            throw failure;
+        }
         int count = 0;
         while (count < limit && !records.isEmpty())
         {

@@ -14,9 +14,10 @@ package org.isotach.niu.link;
  *          | 24.. for each member: position on the trunk to it so far | for each link: as CREDITS
  * CREDITS  0 type, 4 count | for each link: sender, receiver | executed | consumed
  * REPLY    0 type, 4 issuer | 8 family, 12 place | 16 value
- * HELLO    0 type, 4 member | 8 hash of what all members must have in common
- * SET_UP   0 type | 8 length of what is set up, 12 length of its value | 16 both, in UTF-8
+ * HELLO    0 type, 4 member | 8 hash of what all members must have in common, 7 bytes, 15 {@link #FORMAT}
+ * SET_UP   0 type | 8 length of what is set up, or all must have, 12 length of its value | 16 both, in UTF-8
  * READY    0 type, 4 member | 8 number of records SET_UP
+ * DIFFERS  0 type, 4 number of records SET_UP that follow | 8 nothing
  * NOTICE   0 type, 4 sender | 8 pulse | 16 notice | 24 number, counted with frames
  * TAKEN    0 type, 4 sender | 8 sequence of the last notice that is taken
  * CLOSED   0 type, 4 member | 8 nothing
@@ -34,6 +35,12 @@ package org.isotach.niu.link;
  */
 public final class TrunkRecord
 {
+    /**
+     * Number of these layouts, and of what the records mean, at most 127. It goes up when one of them changes, so that
+     * members of two builds do not misread each other. HELLO has it, at the same place in all of them.
+     */
+    public static final int FORMAT = 1;
+
     /**
      * An isochron of one host for some hosts of a member.
      */
@@ -90,7 +97,7 @@ public final class TrunkRecord
     public static final int LEFT = 11;
 
     /**
-     * How a model is set up; between HELLO and READY.
+     * How a model is set up; between HELLO and READY. Behind DIFFERS, something that all must have in common.
      */
     public static final int SET_UP = 12;
 
@@ -123,6 +130,11 @@ public final class TrunkRecord
      * That member does not.
      */
     public static final int NOT_EXPELLED = 18;
+
+    /**
+     * The other member has said HELLO with another hash; what this one has follows.
+     */
+    public static final int DIFFERS = 19;
 
     public static final int TYPE = 0;
     public static final int FIRST = Integer.BYTES;

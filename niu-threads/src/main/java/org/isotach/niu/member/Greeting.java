@@ -14,26 +14,44 @@ import org.isotach.niu.link.TrunkQueue;
 import org.isotach.niu.link.TrunkRecord;
 
 /**
- * What another member says at the start. It owns the rule that both have the same topology, members, sizes and models
- * before anything else goes over their trunk. Belongs to the owner of the trunks.
+ * What another member says at the start. It owns the rule that both have the same format of records, version, topology,
+ * members, sizes and models before anything else goes over their trunk.
+ * <p>
+ * Members that agree compare one number. Those that do not tell each other in words what they have, and refuse each
+ * other when they have said and heard all of it. From then on, other records mean nothing. Belongs to the owner of the
+ * trunks.
  */
 final class Greeting
 {
+    private static final int FORMAT_SHIFT = Long.SIZE - Byte.SIZE;
+    private static final int NOT_SAID = -1;
+    private static final String REMEDY = "; give all members the same";
+
     private final int member;
-    private final long commonHash;
+    private final Common common;
     private final Map<String, String> there = new TreeMap<>();
     private Map<String, String> here = Map.of();
     private boolean isGreeted;
     private boolean isReady;
 
+    // Why the other member cannot take part, null if nothing is known against it. Read by other threads, for messages.
+    private volatile String refusal;
+
+    // Nothing more is to be said of it, and to be heard.
+    private boolean isSettled;
+    private boolean isToAnswer;
+
+    // Number of texts that the other member sends, since it differs.
+    private int expected = NOT_SAID;
+
     /**
-     * @param member     number of the other member.
-     * @param commonHash of what all members must have in common.
+     * @param member number of the other member.
+     * @param common what all members must have in common.
      */
-    Greeting(final int member, final long commonHash)
+    Greeting(final int member, final Common common)
     {
         this.member = member;
-        this.commonHash = commonHash;
+        this.common = common;
     }
 
     /**
@@ -51,7 +69,12 @@ final class Greeting
 
     void sayHello(final int own, final TrunkQueue queue)
     {
-        queue.say(TrunkRecord.HELLO, own, commonHash);
+        queue.say(TrunkRecord.HELLO, own, hello());
+    }
+
+    private long hello()
+    {
+        return (long)TrunkRecord.FORMAT << FORMAT_SHIFT | common.hash() >>> Byte.SIZE;
     }
 
     /**
@@ -60,7 +83,13 @@ final class Greeting
     void sayModels(final int own, final Map<String, String> models, final TrunkQueue queue)
     {
         here = models;
-        models.forEach((what, value) ->
+        say(models, queue);
+        queue.say(TrunkRecord.READY, own, models.size());
+    }
+
+    private static void say(final Map<String, String> texts, final TrunkQueue queue)
+    {
+        texts.forEach((what, value) ->
         {
             final byte[] first = what.getBytes(StandardCharsets.UTF_8);
             final byte[] second = value.getBytes(StandardCharsets.UTF_8);
@@ -73,7 +102,6 @@ final class Greeting
             record.putBytes(TrunkRecord.THIRD + first.length, second, 0, second.length);
             queue.send(record, length, null, 0, 0);
         });
-        queue.say(TrunkRecord.READY, own, models.size());
     }
 
     private static String text(final OffHeapBuffer record, final int offset, final int length)
@@ -84,53 +112,80 @@ final class Greeting
     }
 
     /**
-     * Checks what comes first. If a trunk has no room, a member that takes part no more says only that.
+     * A record has come. If a trunk has no room, a member that takes part no more says only that, in place of HELLO.
      *
-     * @throws IsotachException when it is something else.
+     * @return true if it belongs to the greeting, or means nothing, because the other member cannot take part.
+     * @throws IsotachException when it comes in place of the greeting, or of what the other member is to say of itself.
      */
-    void check(final int type)
+    boolean take(final int type, final OffHeapBuffer buffer, final int offset)
     {
+        if (null != refusal)
+        {
+            onRecordOfRefused(type, buffer, offset);
+            return true;
+        }
         if (!isGreeted && TrunkRecord.HELLO != type && TrunkRecord.VIEW != type && TrunkRecord.LEFT != type)
         {
             throw new IsotachException("its first record is of type " + type + " (expected: HELLO)");
         }
-    }
-
-    /**
-     * A record of the greeting has come.
-     *
-     * @throws IsotachException when it is from another member, or one that differs.
-     */
-    void onRecord(final int type, final OffHeapBuffer buffer, final int offset)
-    {
         switch (type)
         {
             case TrunkRecord.HELLO:
                 onHello(buffer, offset);
-                break;
+                return true;
             case TrunkRecord.SET_UP:
-                onSetUp(buffer, offset);
-                break;
-            default:
+                putText(buffer, offset);
+                return true;
+            case TrunkRecord.READY:
                 onReady();
-                break;
+                return true;
+            case TrunkRecord.DIFFERS:
+                differ();
+                onDiffers(buffer, offset);
+                return true;
+            default:
+                return false;
         }
     }
 
+    /**
+     * It may come twice.
+     */
     private void onHello(final OffHeapBuffer buffer, final int offset)
     {
         final int from = buffer.getInt(offset + TrunkRecord.FIRST);
-        if (member != from || commonHash != buffer.getLong(offset + TrunkRecord.SECOND))
+        final long hello = buffer.getLong(offset + TrunkRecord.SECOND);
+        final long format = hello >>> FORMAT_SHIFT;
+        // This first: members of other formats are told apart by nothing else.
+        if (TrunkRecord.FORMAT != format)
         {
-            throw new IsotachException(member == from ?
-                "it has another topology, other members, or another linkRingSize, linkLength, maxIsochronLength or " +
-                "readCap: give all members the same" :
-                "member " + from + " is at the other end of its trunk");
+            refuse("its records are of format " + format + ", and those here of format " + TrunkRecord.FORMAT +
+                "; give all members the same version of isotach");
+        }
+        else if (hello() != hello)
+        {
+            differ();
+        }
+        else if (member != from)
+        {
+            refuse("member " + from + " is at the other end of its trunk");
         }
         isGreeted = true;
     }
 
-    private void onSetUp(final OffHeapBuffer buffer, final int offset)
+    private void refuse(final String why)
+    {
+        refusal = why;
+        isSettled = true;
+    }
+
+    private void differ()
+    {
+        refusal = "it differs in " + Common.ALL + ", and has not said in which" + REMEDY;
+        isToAnswer = true;
+    }
+
+    private void putText(final OffHeapBuffer buffer, final int offset)
     {
         final int first = buffer.getInt(offset + TrunkRecord.SECOND);
         final int second = buffer.getInt(offset + TrunkRecord.SECOND + Integer.BYTES);
@@ -143,9 +198,92 @@ final class Greeting
         final String difference = SetUp.difference(here, there);
         if (null != difference)
         {
-            throw new IsotachException("it has other models: " + difference + "; give all members the same");
+            refuse("it has other models: " + difference + REMEDY);
         }
-        isReady = true;
+        isReady = null == difference;
+    }
+
+    private void onRecordOfRefused(final int type, final OffHeapBuffer buffer, final int offset)
+    {
+        if (isSettled)
+        {
+            return;
+        }
+        switch (type)
+        {
+            case TrunkRecord.DIFFERS:
+                onDiffers(buffer, offset);
+                break;
+            case TrunkRecord.SET_UP:
+                if (NOT_SAID != expected)
+                {
+                    putText(buffer, offset);
+                    conclude();
+                }
+                break;
+            case TrunkRecord.CLOSED:
+                throw new IsotachException("it has closed its cluster");
+            case TrunkRecord.VIEW:
+            case TrunkRecord.LEFT:
+                throw new IsotachException("it takes part no more");
+            default:
+                // It was sent before the other member knew.
+                break;
+        }
+    }
+
+    /**
+     * It may come twice, with all that follows.
+     */
+    private void onDiffers(final OffHeapBuffer buffer, final int offset)
+    {
+        // Models, which do not matter any more.
+        there.clear();
+        expected = buffer.getInt(offset + TrunkRecord.FIRST);
+        conclude();
+    }
+
+    private void conclude()
+    {
+        if (expected <= there.size())
+        {
+            final String difference = common.difference(there);
+            refuse("it differs: " + (null == difference ? "the numbers of what it and this one have, and nothing else" :
+                difference) + REMEDY);
+        }
+    }
+
+    /**
+     * Goes on with a member that cannot take part. Call it when no record is being handled.
+     *
+     * @param stream from the other member.
+     * @param queue  to it.
+     */
+    void settle(final InboundStream stream, final TrunkQueue queue)
+    {
+        if (null == refusal)
+        {
+            return;
+        }
+        if (isToAnswer)
+        {
+            queue.say(TrunkRecord.DIFFERS, common.texts().size(), 0);
+            say(common.texts(), queue);
+            // Behind what can fail: the other one may hear a part of it twice.
+            isToAnswer = false;
+        }
+        // Who refuses may close at once: the other one must have on its trunk why.
+        stream.refuse(refusal, isSettled && queue.flush());
+    }
+
+    /**
+     * Returns a name, with why the other member cannot take part, as far as it is known. Any thread may call it, for
+     * messages.
+     */
+    String described(final String name)
+    {
+        final String why = refusal;
+        return null == why ? name : name + " (" + why + ')';
     }
 
     /**
@@ -159,6 +297,7 @@ final class Greeting
     @Override
     public String toString()
     {
-        return "Greeting{member=" + member + ", greeted=" + isGreeted + ", ready=" + isReady + '}';
+        return "Greeting{member=" + member + ", greeted=" + isGreeted + ", ready=" + isReady +
+            (null == refusal ? "" : ", " + refusal) + '}';
     }
 }

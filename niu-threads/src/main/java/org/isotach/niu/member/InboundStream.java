@@ -127,6 +127,23 @@ final class InboundStream
     }
 
     /**
+     * The other member cannot take part, which explains what has happened to the trunk since, unless it is this member
+     * that reaches nobody. {@link #tell} has to follow.
+     *
+     * @param isSettled false if it matters only when something has happened.
+     */
+    void refuse(final String why, final boolean isSettled)
+    {
+        if (null != error || failure instanceof MemberLostException || null == failure && !isSettled)
+        {
+            return;
+        }
+        final String what = null == failure ? why : why + " (" + ForeignText.messageOf(failure) + ')';
+        failure = new IsotachException(what).initCause(failure);
+        isBroken = true;
+    }
+
+    /**
      * Lets all threads see that the stream is not whole, if that was found just now.
      *
      * @param isOver       neither member needs anything from the other one any more, which may have left: nobody is

@@ -66,7 +66,7 @@ final class Peer implements TrunkHandler
      * @param data       from here and there.
      * @param taken      notices of the other member.
      * @param expulsions of single hosts.
-     * @param commonHash of what all members must have in common.
+     * @param common     what all members must have in common.
      */
     Peer(
         final int member,
@@ -82,7 +82,7 @@ final class Peer implements TrunkHandler
         final RemoteData data,
         final TakenNotices taken,
         final ExpulsionRequests expulsions,
-        final long commonHash)
+        final Common common)
     {
         this.member = member;
         this.name = name;
@@ -98,7 +98,7 @@ final class Peer implements TrunkHandler
         this.data = data;
         this.taken = taken;
         this.expulsions = expulsions;
-        greeting = new Greeting(member, commonHash);
+        greeting = new Greeting(member, common);
     }
 
     /**
@@ -117,6 +117,14 @@ final class Peer implements TrunkHandler
     String name()
     {
         return name;
+    }
+
+    /**
+     * Returns its name, with what is known against it before it has joined. Any thread may call it.
+     */
+    String described()
+    {
+        return greeting.described(name);
     }
 
     /**
@@ -232,6 +240,7 @@ final class Peer implements TrunkHandler
     int poll(final boolean hasSaidClosed, final Consumer<Throwable> errorHandler)
     {
         final int work = stream.poll();
+        greeting.settle(stream, queue);
         stream.tell(hasSaidClosed && isClosed, isOpen, views, errorHandler);
         return work;
     }
@@ -286,7 +295,10 @@ final class Peer implements TrunkHandler
     public void onRecord(final OffHeapBuffer buffer, final int offset, final int length, final long position)
     {
         final int type = buffer.getInt(offset + TrunkRecord.TYPE);
-        greeting.check(type);
+        if (greeting.take(type, buffer, offset))
+        {
+            return;
+        }
         switch (type)
         {
             case TrunkRecord.FRAME:
@@ -307,11 +319,6 @@ final class Peer implements TrunkHandler
                 break;
             case TrunkRecord.TAKEN:
                 notices.onTaken(member, buffer, offset);
-                break;
-            case TrunkRecord.HELLO:
-            case TrunkRecord.SET_UP:
-            case TrunkRecord.READY:
-                greeting.onRecord(type, buffer, offset);
                 break;
             case TrunkRecord.CLOSED:
                 isClosed = true;

@@ -31,7 +31,7 @@ public record PeerState(int member, String name, long heard, long leftIn, String
         }
         if (!peer.isOpen())
         {
-            return isJoining ? member + " has not joined" : null;
+            return isJoining ? "member " + peer.described() + " has not joined" : null;
         }
         if (views.isMissing(peer.member()))
         {

@@ -49,7 +49,7 @@ public final class SetUp
     /**
      * Two long texts that differ anywhere still differ, and each is what the other member reads.
      */
-    private static String shortened(final String text)
+    static String shortened(final String text)
     {
         final String sent = text.length() <= MAX_LENGTH ? text : text.substring(0, HEAD) + "..." +
             text.substring(text.length() - TAIL) + " #" + Long.toHexString(Fingerprint.of(text));
@@ -70,13 +70,24 @@ public final class SetUp
     }
 
     /**
-     * Returns what differs between two members, in words; null if nothing does. An empty value is open, and equal to
-     * every other one.
+     * Returns what differs between the models of two members, in words; null if nothing does.
      */
     static String difference(final Map<String, String> here, final Map<String, String> there)
     {
         final Set<String> all = new TreeSet<>(here.keySet());
         all.addAll(there.keySet());
+        return difference(all, here, there);
+    }
+
+    /**
+     * Returns what differs between two members, in words; null if nothing does. An empty value is open, and equal to
+     * every other one.
+     *
+     * @param all that one of them has, in the order in which it is told.
+     */
+    static String difference(
+        final Set<String> all, final Map<String, String> here, final Map<String, String> there)
+    {
         final List<String> differences = new ArrayList<>();
         for (final String what : all)
         {

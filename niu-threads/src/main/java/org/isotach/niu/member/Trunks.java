@@ -127,11 +127,11 @@ public final class Trunks extends ExclusiveUnit
     }
 
     /**
-     * Returns the names of the members that are not there. Any thread may call it.
+     * Returns the names of the members that are not there, and what is known against them. Any thread may call it.
      */
     public List<String> missing()
     {
-        return Arrays.stream(peers).filter(peer -> !peer.isOpen()).map(Peer::name).toList();
+        return Arrays.stream(peers).filter(peer -> !peer.isOpen()).map(Peer::described).toList();
     }
 
     /**

@@ -94,7 +94,7 @@ public final class TrunksWiring
      * @param exchange      of the models.
      * @param board         with the logs of all hosts.
      * @param expelledHosts of the cluster.
-     * @param commonHash    of what all members must have in common.
+     * @param common        what all members must have in common.
      */
     public Trunks newTrunks(
         final GuardedTrunk[] trunks,
@@ -112,7 +112,7 @@ public final class TrunksWiring
         final ModelExchange exchange,
         final NoticeBoard board,
         final ExpelledHosts expelledHosts,
-        final long commonHash)
+        final Common common)
     {
         final InboundLinks[] receivers = inbound.toArray(new InboundLinks[0]);
         final RemoteReplies.Issuer[] issuers = new RemoteReplies.Issuer[receivers.length];
@@ -154,7 +154,7 @@ public final class TrunksWiring
                     new RemoteData(exchange, member, queue),
                     new TakenNotices(board, hosts.of(member)),
                     expulsions,
-                    commonHash));
+                    common));
             }
         }
         final ViewChange views = new ViewChange(

@@ -4,23 +4,160 @@
  */
 package org.isotach.niu.member;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
 import org.isotach.IsotachException;
+import org.isotach.MemberLostException;
+import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.link.TrunkQueue;
 import org.isotach.niu.link.TrunkRecord;
+import org.isotach.test.LoopTrunk;
 import org.junit.jupiter.api.Test;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+/**
+ * What two members say to each other at the start, and what each makes of it.
+ */
 final class GreetingTest
 {
-    private final Greeting greeting = new Greeting(1, 7);
+    private static final Map<String, String> MODELS = Map.of("memory", "");
+    private static final String LOST = "member other is lost: ";
+    private static final String END = "; close this cluster, and launch all members again";
+    private static final String UNKNOWN = LOST + "it differs in its version of isotach, members, topology, " +
+        "linkRingSize, linkLength, maxIsochronLength or readCap, and has not said in which; give all members the same";
+
+    private static final class Views implements ViewListener
+    {
+        private final List<String> losses = new ArrayList<>();
+
+        @Override
+        public void onView(final int from, final OffHeapBuffer buffer, final int offset)
+        {
+            throw new AssertionError("view from " + from);
+        }
+
+        @Override
+        public void lose(final String what)
+        {
+            losses.add(what);
+        }
+    }
+
+    /**
+     * One of two members, as far as they greet.
+     */
+    private static final class Side
+    {
+        private final int own;
+        private final Greeting greeting;
+        private final TrunkQueue queue;
+        private final InboundStream in;
+        private final Views views = new Views();
+        private final List<Throwable> errors = new ArrayList<>();
+
+        // Types of what is not of the greeting.
+        private final List<Integer> rest = new ArrayList<>();
+
+        Side(final int own, final Common common, final LoopTrunk out, final LoopTrunk in)
+        {
+            this.own = own;
+            greeting = new Greeting(1 - own, common);
+            queue = new TrunkQueue(out, null);
+            this.in = new InboundStream("other", new GuardedTrunk(in), this::onRecord);
+        }
+
+        private void onRecord(final OffHeapBuffer buffer, final int offset, final int length, final long position)
+        {
+            final int type = buffer.getInt(offset + TrunkRecord.TYPE);
+            if (!greeting.take(type, buffer, offset))
+            {
+                rest.add(type);
+            }
+        }
+
+        void say()
+        {
+            greeting.sayHello(own, queue);
+            greeting.sayModels(own, MODELS, queue);
+        }
+
+        String work()
+        {
+            in.poll();
+            greeting.settle(in, queue);
+            in.tell(false, false, views, errors::add);
+            return null == in.error() ? null : in.error().getMessage();
+        }
+    }
+
+    private final LoopTrunk there = new LoopTrunk();
+    private final LoopTrunk back = new LoopTrunk();
+
+    private static Common common()
+    {
+        return new Common().put("version", "1.0").put("linkLength", 4096);
+    }
+
+    private Side left()
+    {
+        return new Side(0, common(), there, back);
+    }
+
+    private Side right(final Common common)
+    {
+        return new Side(1, common, back, there);
+    }
+
+    private Side rightThatDiffers()
+    {
+        return right(new Common().put("version", "1.1").put("linkLength", 8192));
+    }
+
+    private static String differences(final String here, final String other)
+    {
+        return LOST + "it differs: version is 1." + other + " there, and 1." + here + " here; linkLength is " +
+            ("0".equals(here) ? "8192 there, and 4096" : "4096 there, and 8192") + " here; give all members the same" +
+            END;
+    }
+
+    @Test
+    void shouldGreetAMemberThatHasTheSameWithOneNumber()
+    {
+        final Side left = left();
+        final Side right = right(common());
+        left.say();
+        right.say();
+        final List<Integer> lengths = new ArrayList<>();
+        final LoopTrunk copy = new LoopTrunk();
+        new Greeting(0, common()).sayHello(1, new TrunkQueue(copy, null));
+        copy.poll((buffer, offset, length, position) -> lengths.add(length), Integer.MAX_VALUE);
+        assertEquals(List.of(2 * Long.BYTES), lengths);
+        for (int i = 0; i < 2; i++)
+        {
+            assertNull(left.work());
+            assertNull(right.work());
+        }
+        assertTrue(left.greeting.isOver() && right.greeting.isOver());
+        assertEquals(0, there.count() + back.count(), "nothing else is said");
+    }
 
     @Test
     void shouldRefuseWhatComesFirstInPlaceOfTheGreeting()
     {
+        final Greeting greeting = new Greeting(1, common());
         final String message =
-            assertThrows(IsotachException.class, () -> greeting.check(TrunkRecord.FRAME)).getMessage();
+            assertThrows(IsotachException.class, () -> greeting.take(TrunkRecord.FRAME, null, 0)).getMessage();
         assertTrue(message.contains("(expected: HELLO)"), message);
+        assertThrows(IsotachException.class, () -> greeting.take(TrunkRecord.DIFFERS, null, 0));
     }
 
     /**
@@ -29,8 +166,201 @@ final class GreetingTest
     @Test
     void shouldHearFirstThatAMemberTakesPartNoMore()
     {
-        greeting.check(TrunkRecord.VIEW);
-        greeting.check(TrunkRecord.LEFT);
-        assertThrows(IsotachException.class, () -> greeting.check(TrunkRecord.FRAME));
+        final Greeting greeting = new Greeting(1, common());
+        assertFalse(greeting.take(TrunkRecord.VIEW, null, 0));
+        assertFalse(greeting.take(TrunkRecord.LEFT, null, 0));
+        assertThrows(IsotachException.class, () -> greeting.take(TrunkRecord.FRAME, null, 0));
+    }
+
+    /**
+     * What a member says at the start is said again when that has failed in the middle.
+     */
+    @Test
+    void shouldHearAGreetingTwice()
+    {
+        final Side left = left();
+        final Side right = right(common());
+        left.say();
+        right.greeting.sayHello(1, right.queue);
+        right.say();
+        assertNull(left.work());
+        assertTrue(left.greeting.isOver());
+    }
+
+    @Test
+    void shouldSayWhatDiffersAtBothSides()
+    {
+        final Side left = left();
+        final Side right = rightThatDiffers();
+        left.say();
+        right.say();
+        assertNull(left.work());
+        assertNull(left.work(), "the other one has not said what it has");
+        assertEquals(differences("1", "0"), right.work());
+        assertEquals(differences("0", "1"), left.work());
+        assertEquals(1, left.errors.size());
+        assertFalse(left.greeting.isOver() || right.greeting.isOver());
+    }
+
+    /**
+     * Records that the other member has sent before it knew mean nothing, whatever they are.
+     */
+    @Test
+    void shouldHandleNothingElseOfAMemberThatDiffers()
+    {
+        final Side left = left();
+        final Side right = rightThatDiffers();
+        left.say();
+        right.say();
+        left.work();
+        right.queue.say(TrunkRecord.TOKEN, 1 << 30, -1);
+        right.queue.say(TrunkRecord.START, 1 << 30, -1);
+        right.work();
+        right.queue.say(TrunkRecord.FRAME, 1 << 30, -1);
+        right.queue.say(TrunkRecord.CLOSED, 1, 0);
+        assertEquals(differences("0", "1"), left.work());
+        assertEquals(List.of(), left.rest);
+    }
+
+    @Test
+    void shouldHearWhatDiffersTwice()
+    {
+        final Side left = left();
+        final Side right = rightThatDiffers();
+        left.say();
+        right.say();
+        // As if the memory had come to an end behind this.
+        right.queue.say(TrunkRecord.DIFFERS, 2, 0);
+        new Greeting(0, common()).sayModels(1, Map.of("version", "1.1"), right.queue);
+        assertNull(left.work());
+        right.work();
+        assertEquals(differences("0", "1"), left.work());
+    }
+
+    /**
+     * Who refuses may close at once.
+     */
+    @Test
+    void shouldSayWhatItHasBeforeItRefuses()
+    {
+        final Side left = left();
+        final Side right = rightThatDiffers();
+        left.say();
+        right.say();
+        there.room = 1;
+        left.work();
+        right.work();
+        assertNull(left.work(), "there was no room");
+        assertTrue(left.greeting.described("right").startsWith("right (it differs: version is 1.1 there, "),
+            left.greeting::toString);
+        there.room = Integer.MAX_VALUE;
+        assertEquals(differences("0", "1"), left.work());
+        assertEquals(differences("1", "0"), right.work());
+    }
+
+    @Test
+    void shouldSayThatAMemberDiffersThatWasLostBeforeItSaidInWhat()
+    {
+        final Side left = left();
+        rightThatDiffers().say();
+        assertNull(left.work());
+        assertTrue(left.greeting.described("right").startsWith("right (it differs in its version of isotach, "),
+            left.greeting::toString);
+        back.failure = new IsotachException("the line is cut");
+        assertEquals(UNKNOWN + " (the line is cut)" + END, left.work());
+        assertEquals(1, left.errors.size());
+    }
+
+    @Test
+    void shouldSayThatAMemberDiffersThatGoesBeforeItSaysInWhat()
+    {
+        final Side left = left();
+        final Side right = rightThatDiffers();
+        right.say();
+        right.queue.say(TrunkRecord.CLOSED, 1, 0);
+        assertEquals(UNKNOWN + " (it has closed its cluster)" + END, left.work());
+        final Side another = left();
+        right.say();
+        right.queue.say(TrunkRecord.LEFT, 0, 0);
+        assertEquals(UNKNOWN + " (it takes part no more)" + END, another.work());
+    }
+
+    /**
+     * Then the other one has nothing to do with that.
+     */
+    @Test
+    void shouldSayWhenThisMemberReachesNobody()
+    {
+        final Side left = left();
+        rightThatDiffers().say();
+        assertNull(left.work());
+        back.failure = new MemberLostException("the driver is gone");
+        left.work();
+        assertInstanceOf(MemberLostException.class, left.in.error());
+        assertEquals(List.of("the driver is gone"), left.views.losses);
+    }
+
+    @Test
+    void shouldRefuseAMemberThatFindsADifferenceWhereThereIsNone()
+    {
+        final Side left = left();
+        final Side right = right(common());
+        left.say();
+        right.say();
+        right.queue.say(TrunkRecord.DIFFERS, 1, 0);
+        new Greeting(0, common()).sayModels(1, Map.of("version", "1.0"), right.queue);
+        assertTrue(left.work().startsWith(LOST + "it differs: linkLength is missing there;"), left.in::toString);
+        assertEquals(LOST + "it differs: the numbers of what it and this one have, and nothing else; give all " +
+            "members the same" + END, right.work());
+    }
+
+    @Test
+    void shouldRefuseRecordsOfAnotherFormatAtOnce()
+    {
+        final Side left = left();
+        new TrunkQueue(back, null).say(TrunkRecord.HELLO, 1, 0x12L << 56 | 7);
+        assertEquals(LOST + "its records are of format 18, and those here of format " + TrunkRecord.FORMAT +
+            "; give all members the same version of isotach" + END, left.work());
+        assertEquals(0, there.count());
+    }
+
+    @Test
+    void shouldRefuseAnotherMember()
+    {
+        final Side left = left();
+        new Greeting(0, common()).sayHello(2, new TrunkQueue(back, null));
+        assertEquals(LOST + "member 2 is at the other end of its trunk" + END, left.work());
+    }
+
+    @Test
+    void shouldRefuseOtherModels()
+    {
+        final Side left = left();
+        final Side right = right(common());
+        left.say();
+        right.greeting.sayHello(1, right.queue);
+        right.greeting.sayModels(1, Map.of(), right.queue);
+        assertEquals(
+            LOST + "it has other models: memory is missing there; give all members the same" + END, left.work());
+        assertFalse(left.greeting.isOver());
+    }
+
+    @Test
+    void shouldHaveAnotherNumberForEachDifference()
+    {
+        final long hash = common().hash();
+        assertEquals(hash, common().hash());
+        assertNotEquals(hash, new Common().put("version", "1.0").put("linkLength", 4097).hash());
+        assertNotEquals(
+            new Common().put("host", "a 4 link1 b").hash(), new Common().put("host", "a").put("link", "b").hash());
+        assertNotEquals(
+            new Common().put("name", "a".repeat(500) + "b" + "a".repeat(500)).hash(),
+            new Common().put("name", "a".repeat(1001)).hash());
+    }
+
+    @Test
+    void shouldKnowTheVersionOfTheLibrary()
+    {
+        assertTrue(LibraryVersion.get().matches("[0-9]+\\.[0-9]+.*"), LibraryVersion::get);
     }
 }

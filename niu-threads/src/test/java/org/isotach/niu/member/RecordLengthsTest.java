@@ -42,12 +42,27 @@ class RecordLengthsTest
         setUp.put("\u20AC".repeat(200), "\u20AC".repeat(200));
         setUp.put("\uD83D\uDE00".repeat(1000), "\u20AC".repeat(1000));
         final Map<String, String> models = setUp.freeze();
-        new Greeting(1, 0).sayModels(0, models, new TrunkQueue(trunk, null));
+        new Greeting(1, new Common()).sayModels(0, models, new TrunkQueue(trunk, null));
         final int[] longest = new int[1];
         assertEquals(3, trunk.poll(
             (buffer, offset, length, position) -> longest[0] = Math.max(longest[0], length), Integer.MAX_VALUE));
         assertEquals(Greeting.maxRecordLength(), longest[0]);
         assertTrue(longest[0] <= TrunksWiring.maxRecordLength(2));
+    }
+
+    /**
+     * What all members must have in common is told in words only when something differs.
+     */
+    @Test
+    void shouldKnowTheLongestWordsOfWhatAllHave()
+    {
+        final Common common = new Common();
+        common.put("\u20AC".repeat(200), "\u20AC".repeat(200)).put("name", "\u20AC".repeat(1000));
+        common.texts().forEach((what, value) ->
+        {
+            assertTrue(what.getBytes(StandardCharsets.UTF_8).length <= SetUp.MAX_BYTES, what);
+            assertTrue(value.getBytes(StandardCharsets.UTF_8).length <= SetUp.MAX_BYTES, value);
+        });
     }
 
     /**

@@ -120,7 +120,7 @@ final class RecutWithoutMemoryTest
             data,
             null,
             null,
-            0);
+            new Common());
     }
 
     private void work()
