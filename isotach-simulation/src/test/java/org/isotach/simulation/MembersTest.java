@@ -156,7 +156,8 @@ class MembersTest
     void shouldNameTheHostThatDiffersInALargeTopology()
     {
         assertRefused(
-            "it differs: host 200 is host-200 at switch 2 there, and host-200 at switch 1 here; give all members the same",
+            "it differs: host 200 is host-200 at switch 2 there, and host-200 at switch 1 here; give all members the " +
+                "same",
             context().topology(large(1)),
             context().topology(large(2)));
     }
