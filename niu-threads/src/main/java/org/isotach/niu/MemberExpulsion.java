@@ -94,7 +94,7 @@ final class MemberExpulsion
                 return before;
             }
             final View next = before.without(member);
-            final View inForce = membership.authority().propose(next);
+            final View inForce = membership.authority().ofLaunch(cluster.member.launch.get()).propose(next);
             if (null == inForce)
             {
                 throw new IsotachException("ViewAuthority.propose() has returned null for " + next + ", so member " +
@@ -112,7 +112,9 @@ final class MemberExpulsion
             if (inForce.number() <= before.number() || inForce.contains(member))
             {
                 cluster.member.doorbell.ring();
-                throw refused(name, next, inForce);
+                throw cluster.member.launch.isComplete() ? refused(name, next, inForce) : new IsotachException(
+                    "member " + name + " is not expelled: one that is out now was never heard here, so this member " +
+                    "does not know the views of this launch; expel it at another one");
             }
             return inForce;
         }

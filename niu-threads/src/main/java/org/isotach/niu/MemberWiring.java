@@ -21,6 +21,7 @@ import org.isotach.niu.link.TrunkTransport;
 import org.isotach.niu.member.Common;
 import org.isotach.niu.member.GuardedTrunk;
 import org.isotach.niu.member.HostExpeller;
+import org.isotach.niu.member.LaunchNumber;
 import org.isotach.niu.member.LibraryVersion;
 import org.isotach.niu.member.MemberListener;
 import org.isotach.niu.member.RemoteNotices;
@@ -49,6 +50,7 @@ final class MemberWiring
     final Floor floor;
     final Doorbell doorbell;
     final ModelExchange exchange;
+    final LaunchNumber launch;
 
     private final ClusterContext context;
     private final int[] memberOfSwitch;
@@ -97,6 +99,7 @@ final class MemberWiring
         final boolean isShared = ThreadingMode.INVOKER == mode || ThreadingMode.SHARED == mode;
         doorbell = isShared ? shared : new Doorbell(context.waiting());
         floor = new Floor(membership.own(), members.count(), ThreadingMode.INVOKER == mode, doorbell);
+        launch = new LaunchNumber(members.count());
         trunks = new GuardedTrunk[members.count()];
         lastPositions = new Sequence[members.count()];
         open();
@@ -336,7 +339,7 @@ final class MemberWiring
     {
         final Topology topology = context.topology();
         final Members members = membership.members();
-        final Common common = new Common()
+        final Common common = new Common(launch)
             .put("version of isotach", LibraryVersion.get())
             .put("number of members", members.count())
             .put("linkRingSize", context.linkRingSize())

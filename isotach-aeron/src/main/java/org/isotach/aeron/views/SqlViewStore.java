@@ -93,7 +93,7 @@ public final class SqlViewStore implements ViewStore
      */
     public String createTable()
     {
-        return "CREATE TABLE " + table + " (cluster_name VARCHAR(" + ViewRegisterContext.MAX_NAME_LENGTH +
+        return "CREATE TABLE " + table + " (cluster_name VARCHAR(" + ViewStore.MAX_NAME_LENGTH +
             ") PRIMARY KEY, view_number INTEGER NOT NULL, view_members INTEGER NOT NULL)";
     }
 

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 import org.isotach.IsotachException;
@@ -30,8 +31,11 @@ public final class ViewRegister implements ViewAuthority
 
     private final ViewStore store;
     private final ViewRegisterContext context;
+    private final String name;
     private final View first;
-    private volatile boolean isClosed;
+
+    // Of the register, for all launches.
+    private final AtomicBoolean isClosed;
 
     /**
      * One call: it is tried again until it succeeds, or until its caller has gone.
@@ -81,10 +85,13 @@ public final class ViewRegister implements ViewAuthority
         }
     }
 
-    private ViewRegister(final ViewStore store, final ViewRegisterContext context)
+    private ViewRegister(
+        final ViewStore store, final ViewRegisterContext context, final String name, final AtomicBoolean isClosed)
     {
         this.store = store;
         this.context = context;
+        this.name = name;
+        this.isClosed = isClosed;
         first = View.first(context.members().count());
     }
 
@@ -98,7 +105,23 @@ public final class ViewRegister implements ViewAuthority
      */
     public static ViewRegister on(final ViewStore store, final ViewRegisterContext context)
     {
-        return new ViewRegister(store, context.copy());
+        final ViewRegisterContext own = context.copy();
+        return new ViewRegister(store, own, own.clusterName(), new AtomicBoolean());
+    }
+
+    /**
+     * Returns a register of the views of one launch. The store keeps them under the name of the cluster, {@code #} and
+     * the number of the launch, in 16 hexadecimal digits. So a cluster that is launched again does not meet what was
+     * decided before, and two that have one name by mistake do not meet each other.
+     *
+     * @param launch number of the launch.
+     * @return that register; closing one of them closes all.
+     */
+    @Override
+    public ViewRegister ofLaunch(final long launch)
+    {
+        return new ViewRegister(
+            store, context, ViewRegisterContext.nameOfLaunch(context.clusterName(), launch), isClosed);
     }
 
     /**
@@ -115,7 +138,7 @@ public final class ViewRegister implements ViewAuthority
         if (!mayFollow(next, inForce))
         {
             throw new IllegalArgumentException(
-                next + " of cluster " + context.clusterName() + " (expected: members of " + inForce + " only)");
+                next + " of cluster " + name + " (expected: members of " + inForce + " only)");
         }
         return inForce;
     }
@@ -129,7 +152,7 @@ public final class ViewRegister implements ViewAuthority
     }
 
     /**
-     * Returns the view in force.
+     * Returns the view in force. Those of a cluster that runs are at its launch, see {@link #ofLaunch}.
      *
      * @return the view; that with all members, if nothing was agreed with.
      * @throws IsotachException      if the store cannot be reached, or has not answered in time.
@@ -147,7 +170,7 @@ public final class ViewRegister implements ViewAuthority
         {
             return inForce;
         }
-        if (store.compareAndSet(context.clusterName(), inForce, next))
+        if (store.compareAndSet(name, inForce, next))
         {
             return next;
         }
@@ -165,11 +188,11 @@ public final class ViewRegister implements ViewAuthority
      */
     private View read() throws Exception
     {
-        View inForce = store.read(context.clusterName());
+        View inForce = store.read(name);
         if (null == inForce)
         {
-            inForce = store.compareAndSet(context.clusterName(), null, first) ?
-                first : store.read(context.clusterName());
+            inForce = store.compareAndSet(name, null, first) ?
+                first : store.read(name);
         }
         if (null == inForce)
         {
@@ -178,7 +201,7 @@ public final class ViewRegister implements ViewAuthority
         }
         if (0 != (inForce.members() & ~first.members()) || 0 == inForce.number() && !inForce.equals(first))
         {
-            throw new IsotachException("cluster " + context.clusterName() + " has " + inForce + " in " +
+            throw new IsotachException("cluster " + name + " has " + inForce + " in " +
                 text(store, store::toString) + ", and not the " + context.members().count() + " members of " +
                 context.members() + ": give each cluster a name of its own, ViewRegisterContext.clusterName()");
         }
@@ -187,12 +210,12 @@ public final class ViewRegister implements ViewAuthority
 
     private View call(final Callable<View> attempt, final String consequence)
     {
-        if (isClosed)
+        if (isClosed.get())
         {
-            throw new IllegalStateException("the register of views of cluster " + context.clusterName() + " is closed");
+            throw new IllegalStateException("the register of views of cluster " + name + " is closed");
         }
         final Call call = new Call(attempt);
-        final Thread thread = new Thread(call::run, "isotach-views-" + context.clusterName());
+        final Thread thread = new Thread(call::run, "isotach-views-" + name);
         thread.setDaemon(true);
         thread.start();
         try
@@ -227,7 +250,7 @@ public final class ViewRegister implements ViewAuthority
     {
         final Exception cause = call.lastFailure;
         return (IsotachException)new IsotachException(text(store, store::toString) +
-            ", which keeps the views of cluster " + context.clusterName() + ", " + what +
+            ", which keeps the views of cluster " + name + ", " + what +
             (null == cause ? "" : " (" + text(cause, cause::getMessage) + ')') + "; " + consequence).initCause(cause);
     }
 
@@ -253,12 +276,12 @@ public final class ViewRegister implements ViewAuthority
     @Override
     public void close()
     {
-        isClosed = true;
+        isClosed.set(true);
     }
 
     @Override
     public String toString()
     {
-        return "ViewRegister{" + store + ", " + context + (isClosed ? ", closed" : "") + '}';
+        return "ViewRegister{" + store + ", " + name + ", " + context + (isClosed.get() ? ", closed" : "") + '}';
     }
 }

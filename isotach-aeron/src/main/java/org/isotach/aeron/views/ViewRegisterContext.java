@@ -20,9 +20,10 @@ public final class ViewRegisterContext
     public static final Duration TIMEOUT_DEFAULT = Duration.ofSeconds(10);
 
     /**
-     * Largest length of the name of a cluster.
+     * Largest length of the name of a cluster. In a store the number of a launch is behind it, see {@link
+     * ViewRegister#ofLaunch}.
      */
-    public static final int MAX_NAME_LENGTH = 255;
+    public static final int MAX_NAME_LENGTH = ViewStore.MAX_NAME_LENGTH - 1 - 2 * Long.BYTES;
 
     private static final Duration MIN_TIMEOUT = Duration.ofMillis(10);
     private static final Duration MAX_TIMEOUT = Duration.ofHours(1);
@@ -36,6 +37,14 @@ public final class ViewRegisterContext
      */
     public ViewRegisterContext()
     {
+    }
+
+    /**
+     * Returns the name under which a store keeps the views of one launch.
+     */
+    static String nameOfLaunch(final String cluster, final long launch)
+    {
+        return String.format("%s#%016x", cluster, launch);
     }
 
     ViewRegisterContext copy()
@@ -53,8 +62,8 @@ public final class ViewRegisterContext
     }
 
     /**
-     * Sets the name of the cluster, the same for all members, and for no other cluster in the same store. A cluster
-     * whose members are all launched again is another one: it begins with all members, so it needs a new name.
+     * Sets the name of the cluster, the same for all members, so that people find its views in the store. Those of each
+     * launch are kept apart, so it may be used again.
      *
      * @param value 1 to {@value #MAX_NAME_LENGTH} characters.
      * @return this.

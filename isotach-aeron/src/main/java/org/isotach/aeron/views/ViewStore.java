@@ -8,16 +8,21 @@ import org.isotach.IsotachException;
 import org.isotach.niu.spi.View;
 
 /**
- * Keeps the view in force of each cluster, outside of all of them. It must be one for all members, whatever fails: what
- * it has taken it never forgets, and of two calls that expect the same it takes one. A {@link ViewRegister} does the
- * rest. Threadsafe.
+ * Keeps the view in force of each cluster, for each of its launches, outside of all of them. It must be one for all
+ * members, whatever fails: what it has taken it never forgets, and of two calls that expect the same it takes one. A
+ * {@link ViewRegister} does the rest. Threadsafe.
  */
 public interface ViewStore
 {
     /**
+     * Largest length of a name.
+     */
+    int MAX_NAME_LENGTH = 255;
+
+    /**
      * Returns the view in force.
      *
-     * @param cluster name of the cluster.
+     * @param cluster name of the cluster, with that of its launch: 1 to {@value #MAX_NAME_LENGTH} characters.
      * @return the view; null if there is none of that name.
      * @throws IsotachException if it is of no use to try again.
      * @throws Exception        if the store cannot be reached, or anything else has gone wrong.

@@ -120,6 +120,21 @@ abstract class ViewRegisterContract
         assertEquals(second, register("one").inForce());
     }
 
+    /**
+     * Of a cluster that is launched again with the same name, or of another one that has it by mistake.
+     */
+    @Test
+    void shouldKeepLaunchesApart()
+    {
+        final View second = FIRST.without(3);
+        assertEquals(second, register("again").ofLaunch(-7).propose(second));
+        final View other = FIRST.without(1);
+        assertEquals(other, register("again").ofLaunch(8).propose(other));
+        assertEquals(second, register("again").ofLaunch(-7).propose(other));
+        assertEquals(FIRST, register("again").ofLaunch(9).inForce());
+        assertEquals(FIRST, register("launched").inForce());
+    }
+
     @Test
     void shouldRefuseAMemberThatIsOutToComeBack()
     {

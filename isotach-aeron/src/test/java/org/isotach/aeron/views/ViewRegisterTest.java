@@ -239,6 +239,8 @@ class ViewRegisterTest extends ViewRegisterContract
         register.close();
         assertEquals("the register of views of cluster c is closed",
             assertThrows(IllegalStateException.class, () -> register.propose(SECOND)).getMessage());
+        assertEquals("the register of views of cluster c#00000000000000ff is closed",
+            assertThrows(IllegalStateException.class, () -> register.ofLaunch(255).propose(SECOND)).getMessage());
         assertNull(whole.inForce("c"));
         assertTrue(register.toString().endsWith(", closed}"), register::toString);
     }
@@ -249,7 +251,7 @@ class ViewRegisterTest extends ViewRegisterContract
         final ViewRegisterContext context = new ViewRegisterContext();
         assertEquals("clusterName: null, members: null (expected: both)",
             assertThrows(IllegalArgumentException.class, () -> ViewRegister.on(whole, context)).getMessage());
-        assertEquals("clusterName: \"\", 0 characters (expected: 1..255)",
+        assertEquals("clusterName: \"\", 0 characters (expected: 1..238)",
             assertThrows(IllegalArgumentException.class, () -> context.clusterName("")).getMessage());
         assertThrows(IllegalArgumentException.class, () -> context.clusterName("x".repeat(256)));
         assertEquals("timeout: PT0S (expected: PT0.01S..PT1H)",

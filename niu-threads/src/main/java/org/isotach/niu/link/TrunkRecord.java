@@ -16,7 +16,7 @@ package org.isotach.niu.link;
  * REPLY    0 type, 4 issuer | 8 family, 12 place | 16 value
  * HELLO    0 type, 4 member | 8 hash of what all members must have in common, 7 bytes, 15 {@link #FORMAT}
  * SET_UP   0 type | 8 length of what is set up, or all must have, 12 length of its value | 16 both, in UTF-8
- * READY    0 type, 4 member | 8 number of records SET_UP
+ * READY    0 type, 4 member | 8 what it has drawn for the number of the launch
  * DIFFERS  0 type, 4 number of records SET_UP that follow | 8 nothing
  * NOTICE   0 type, 4 sender | 8 pulse | 16 notice | 24 number, counted with frames
  * TAKEN    0 type, 4 sender | 8 sequence of the last notice that is taken

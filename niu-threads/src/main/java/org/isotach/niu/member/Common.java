@@ -21,8 +21,26 @@ public final class Common
     static final String ALL = "its version of isotach, members, topology, linkRingSize, linkLength, " +
         "maxIsochronLength or readCap";
 
+    private final LaunchNumber launch;
+
     // In the order in which differences are told; a version that differs may explain all others.
     private final Map<String, String> texts = new LinkedHashMap<>();
+
+    /**
+     * @param launch that this member takes part in.
+     */
+    public Common(final LaunchNumber launch)
+    {
+        this.launch = launch;
+    }
+
+    /**
+     * Returns the number of the launch, which is not compared: all members learn it from each other.
+     */
+    LaunchNumber launch()
+    {
+        return launch;
+    }
 
     /**
      * Adds something.

@@ -84,7 +84,7 @@ final class Greeting
     {
         here = models;
         say(models, queue);
-        queue.say(TrunkRecord.READY, own, models.size());
+        queue.say(TrunkRecord.READY, own, common.launch().own());
     }
 
     private static void say(final Map<String, String> texts, final TrunkQueue queue)
@@ -137,7 +137,7 @@ final class Greeting
                 putText(buffer, offset);
                 return true;
             case TrunkRecord.READY:
-                onReady();
+                onReady(buffer, offset);
                 return true;
             case TrunkRecord.DIFFERS:
                 differ();
@@ -193,14 +193,21 @@ final class Greeting
             text(buffer, offset + TrunkRecord.THIRD + first, second));
     }
 
-    private void onReady()
+    /**
+     * It may come twice, with all that comes before.
+     */
+    private void onReady(final OffHeapBuffer buffer, final int offset)
     {
         final String difference = SetUp.difference(here, there);
         if (null != difference)
         {
             refuse("it has other models: " + difference + REMEDY);
         }
-        isReady = null == difference;
+        else if (!isReady)
+        {
+            common.launch().add(buffer.getLong(offset + TrunkRecord.SECOND));
+            isReady = true;
+        }
     }
 
     private void onRecordOfRefused(final int type, final OffHeapBuffer buffer, final int offset)

@@ -38,6 +38,18 @@ public interface ViewAuthority extends AutoCloseable
     View propose(View next);
 
     /**
+     * Returns an authority for one launch of the cluster. When all members are launched again, they begin with all
+     * members, whatever was decided before; so one that keeps what it has decided keeps it for each launch.
+     *
+     * @param launch number of the launch: the same at all its members, and at those of no other launch.
+     * @return that authority, which is not closed by itself; this one by default.
+     */
+    default ViewAuthority ofLaunch(final long launch)
+    {
+        return this;
+    }
+
+    /**
      * Ends the connection with the authority, if there is one.
      */
     @Override

@@ -58,6 +58,7 @@ final class GreetingTest
     private static final class Side
     {
         private final int own;
+        private final Common common;
         private final Greeting greeting;
         private final TrunkQueue queue;
         private final InboundStream in;
@@ -70,6 +71,7 @@ final class GreetingTest
         Side(final int own, final Common common, final LoopTrunk out, final LoopTrunk in)
         {
             this.own = own;
+            this.common = common;
             greeting = new Greeting(1 - own, common);
             queue = new TrunkQueue(out, null);
             this.in = new InboundStream("other", new GuardedTrunk(in), this::onRecord);
@@ -102,9 +104,14 @@ final class GreetingTest
     private final LoopTrunk there = new LoopTrunk();
     private final LoopTrunk back = new LoopTrunk();
 
+    private static Common empty()
+    {
+        return new Common(new LaunchNumber(2));
+    }
+
     private static Common common()
     {
-        return new Common().put("version", "1.0").put("linkLength", 4096);
+        return empty().put("version", "1.0").put("linkLength", 4096);
     }
 
     private Side left()
@@ -119,7 +126,7 @@ final class GreetingTest
 
     private Side rightThatDiffers()
     {
-        return right(new Common().put("version", "1.1").put("linkLength", 8192));
+        return right(empty().put("version", "1.1").put("linkLength", 8192));
     }
 
     private static String differences(final String here, final String other)
@@ -148,6 +155,9 @@ final class GreetingTest
         }
         assertTrue(left.greeting.isOver() && right.greeting.isOver());
         assertEquals(0, there.count() + back.count(), "nothing else is said");
+        assertTrue(left.common.launch().isComplete());
+        assertEquals(left.common.launch().get(), right.common.launch().get());
+        assertNotEquals(empty().launch().get(), empty().launch().get());
     }
 
     @Test
@@ -183,8 +193,11 @@ final class GreetingTest
         left.say();
         right.greeting.sayHello(1, right.queue);
         right.say();
+        right.say();
         assertNull(left.work());
         assertTrue(left.greeting.isOver());
+        assertNull(right.work());
+        assertEquals(left.common.launch().get(), right.common.launch().get());
     }
 
     @Test
@@ -350,12 +363,12 @@ final class GreetingTest
     {
         final long hash = common().hash();
         assertEquals(hash, common().hash());
-        assertNotEquals(hash, new Common().put("version", "1.0").put("linkLength", 4097).hash());
+        assertNotEquals(hash, empty().put("version", "1.0").put("linkLength", 4097).hash());
         assertNotEquals(
-            new Common().put("host", "a 4 link1 b").hash(), new Common().put("host", "a").put("link", "b").hash());
+            empty().put("host", "a 4 link1 b").hash(), empty().put("host", "a").put("link", "b").hash());
         assertNotEquals(
-            new Common().put("name", "a".repeat(500) + "b" + "a".repeat(500)).hash(),
-            new Common().put("name", "a".repeat(1001)).hash());
+            empty().put("name", "a".repeat(500) + "b" + "a".repeat(500)).hash(),
+            empty().put("name", "a".repeat(1001)).hash());
     }
 
     @Test

@@ -42,7 +42,7 @@ class RecordLengthsTest
         setUp.put("\u20AC".repeat(200), "\u20AC".repeat(200));
         setUp.put("\uD83D\uDE00".repeat(1000), "\u20AC".repeat(1000));
         final Map<String, String> models = setUp.freeze();
-        new Greeting(1, new Common()).sayModels(0, models, new TrunkQueue(trunk, null));
+        new Greeting(1, new Common(new LaunchNumber(2))).sayModels(0, models, new TrunkQueue(trunk, null));
         final int[] longest = new int[1];
         assertEquals(3, trunk.poll(
             (buffer, offset, length, position) -> longest[0] = Math.max(longest[0], length), Integer.MAX_VALUE));
@@ -56,7 +56,7 @@ class RecordLengthsTest
     @Test
     void shouldKnowTheLongestWordsOfWhatAllHave()
     {
-        final Common common = new Common();
+        final Common common = new Common(new LaunchNumber(2));
         common.put("\u20AC".repeat(200), "\u20AC".repeat(200)).put("name", "\u20AC".repeat(1000));
         common.texts().forEach((what, value) ->
         {

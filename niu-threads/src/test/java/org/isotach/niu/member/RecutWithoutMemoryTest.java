@@ -120,7 +120,7 @@ final class RecutWithoutMemoryTest
             data,
             null,
             null,
-            new Common());
+            new Common(new LaunchNumber(3)));
     }
 
     private void work()

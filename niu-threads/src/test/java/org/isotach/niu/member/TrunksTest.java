@@ -121,7 +121,7 @@ final class TrunksTest
             new RemoteData(exchange, member, queue),
             null,
             null,
-            new Common());
+            new Common(new LaunchNumber(3)));
     }
 
     /**

@@ -13,7 +13,7 @@ import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
 import org.isotach.IsotachException;
-import org.isotach.aeron.views.ViewRegisterContext;
+import org.isotach.aeron.views.ViewStore;
 import org.isotach.niu.spi.View;
 
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
@@ -48,7 +48,7 @@ final class ViewMessages
     static final int NAME_LENGTH = NEXT + 8;
     static final int NAME = NAME_LENGTH + 4;
     // A character of a string has three bytes at most, and two together have four.
-    static final int MAX_NAME_BYTES = 3 * ViewRegisterContext.MAX_NAME_LENGTH;
+    static final int MAX_NAME_BYTES = 3 * ViewStore.MAX_NAME_LENGTH;
     static final int MAX_LENGTH = NAME + MAX_NAME_BYTES;
 
     static final int VERSION = 1;
@@ -67,10 +67,10 @@ final class ViewMessages
      */
     static byte[] name(final String cluster)
     {
-        if (cluster.isEmpty() || cluster.length() > ViewRegisterContext.MAX_NAME_LENGTH)
+        if (cluster.isEmpty() || cluster.length() > ViewStore.MAX_NAME_LENGTH)
         {
             throw new IsotachException("cluster: \"" + cluster + "\", " + cluster.length() +
-                " characters (expected: 1.." + ViewRegisterContext.MAX_NAME_LENGTH + ')');
+                " characters (expected: 1.." + ViewStore.MAX_NAME_LENGTH + ')');
         }
         try
         {
@@ -162,10 +162,10 @@ final class ViewMessages
             throw new IllegalArgumentException("a message of " + length + " bytes with a name of " + bytes);
         }
         final String name = buffer.getStringWithoutLengthUtf8(offset + NAME, bytes);
-        if (name.length() > ViewRegisterContext.MAX_NAME_LENGTH)
+        if (name.length() > ViewStore.MAX_NAME_LENGTH)
         {
             throw new IllegalArgumentException("a message with a name of " + name.length() +
-                " characters (expected: 1.." + ViewRegisterContext.MAX_NAME_LENGTH + ')');
+                " characters (expected: 1.." + ViewStore.MAX_NAME_LENGTH + ')');
         }
         return name;
     }

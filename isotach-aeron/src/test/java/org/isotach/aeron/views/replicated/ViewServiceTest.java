@@ -12,7 +12,7 @@ import io.aeron.cluster.service.ClientSession;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
-import org.isotach.aeron.views.ViewRegisterContext;
+import org.isotach.aeron.views.ViewStore;
 import org.isotach.niu.spi.View;
 
 import org.junit.jupiter.api.Test;
@@ -126,7 +126,7 @@ class ViewServiceTest
     @Test
     void shouldNotTakeANameThatIsTooLongForSnapshots()
     {
-        final byte[] longest = "x".repeat(ViewRegisterContext.MAX_NAME_LENGTH).getBytes(StandardCharsets.UTF_8);
+        final byte[] longest = "x".repeat(ViewStore.MAX_NAME_LENGTH).getBytes(StandardCharsets.UTF_8);
         send(ViewMessages.putRequest(request, ViewMessages.COMPARE_AND_SET, 7, null, FIRST, longest));
         assertAnswer(ViewMessages.DONE, FIRST);
         for (final int length : new int[]{ longest.length + 1, ViewMessages.MAX_NAME_BYTES })
