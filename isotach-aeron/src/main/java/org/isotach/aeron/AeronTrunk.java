@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import io.aeron.Image;
 import io.aeron.ImageControlledFragmentAssembler;
 import io.aeron.Publication;
+import io.aeron.ReservedValueSupplier;
 import io.aeron.Subscription;
 import io.aeron.logbuffer.BufferClaim;
 import io.aeron.logbuffer.ControlledFragmentHandler;
@@ -34,6 +35,9 @@ import org.isotach.niu.spi.TrunkHandler;
  * each fragment begins where the one before has ended, or at the start of the next term: a claim that its thread never
  * committed is skipped by the driver, and so leaves a gap. One that reaches the end of a term looks like the padding
  * there, and is not noticed here: if it was a frame or a notice, its receiver misses its number.
+ * <p>
+ * Each fragment says, in the reserved value of its header, which session its sender hears. If that is the one of this
+ * end, the two hear each other, and no other sender can come between them, see {@link ImageSearch}.
  */
 final class AeronTrunk implements Trunk
 {
@@ -52,6 +56,7 @@ final class AeronTrunk implements Trunk
     private final AtomicBoolean isLongInUse = new AtomicBoolean();
     private final UnsafeBuffer longView = new UnsafeBuffer(0, 0);
     private OffHeapBuffer longRecord;
+    private final ReservedValueSupplier heard;
 
     // The rest belongs to the thread that polls.
     private final ControlledFragmentHandler fragmentHandler = this::onFragment;
@@ -87,7 +92,8 @@ final class AeronTrunk implements Trunk
             throw ex;
         }
         watch = new RefusalWatch(publication, name, connection.memberTimeout());
-        images = new ImageSearch(subscription, 2 * connection.forgettingNs());
+        images = new ImageSearch(subscription, publication.sessionId(), 2 * connection.forgettingNs());
+        heard = (buffer, offset, length) -> images.heardSession();
     }
 
     @Override
@@ -133,6 +139,7 @@ final class AeronTrunk implements Trunk
             claim.abort();
             throw ex;
         }
+        claim.reservedValue(images.heardSession());
         claim.commit();
         return result;
     }
@@ -167,10 +174,10 @@ final class AeronTrunk implements Trunk
             {
                 body.copyTo(bodyOffset, longRecord, headerLength, bodyLength);
             }
-            long result = publication.offer(longView, 0, length);
+            long result = publication.offer(longView, 0, length, heard);
             if (Publication.ADMIN_ACTION == result)
             {
-                result = publication.offer(longView, 0, length);
+                result = publication.offer(longView, 0, length, heard);
             }
             if (result < 0)
             {
@@ -328,6 +335,7 @@ final class AeronTrunk implements Trunk
             return ControlledFragmentHandler.Action.ABORT;
         }
         position = end;
+        images.hear((int)header.reservedValue());
         return assembler.onFragment(buffer, offset, length, header);
     }
 

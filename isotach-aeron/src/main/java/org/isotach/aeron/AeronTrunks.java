@@ -62,7 +62,7 @@ public final class AeronTrunks implements TrunkFactory
     public synchronized Trunk newTrunk(final Members members, final int own, final int other)
     {
         final Channels channels = new Channels(
-            context, members, own, other, ThreadLocalRandom.current().nextInt());
+            context, members, own, other, ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE));
         if (null != connection && owner != own)
         {
             throw new IllegalStateException("trunks of member " + members.name(owner) + " are open (expected: an " +

@@ -29,7 +29,7 @@ final class Channels
     final int inStreamId;
 
     /**
-     * @param sessionId of the stream that goes out, like no other.
+     * @param sessionId of the stream that goes out, like no other, and not 0.
      * @throws IllegalArgumentException when one is reached over UDP and the other one is not, or an endpoint makes no
      *                                  sense.
      */

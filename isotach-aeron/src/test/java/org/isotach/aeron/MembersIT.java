@@ -156,6 +156,26 @@ class MembersIT
         assertTrue(line.contains(" is lost: it differs: linkRingSize is 64 there, and 32 here; "), line);
     }
 
+    /**
+     * A program has the port of a member in its list, and claims to be the other one.
+     */
+    @Test
+    void shouldGoOnBesideAStranger() throws Exception
+    {
+        final String second = TestDriver.freeEndpoint();
+        final String endpoints = TestDriver.freeEndpoint() + ',' + second;
+        final List<MemberProcess> members = List.of(start(endpoints, 0), start(endpoints, 1));
+        for (final MemberProcess member : members)
+        {
+            member.await("JOINED", 1);
+        }
+        final MemberProcess stranger =
+            start(TestDriver.freeEndpoint() + ',' + second, 0, "join=1000", "close=0");
+        final String line = stranger.await("FAILED", 1).get(0);
+        assertTrue(line.startsWith("FAILED members [m1] have not joined"), line);
+        processes.assertOneOrder(members);
+    }
+
     @Test
     void shouldNameWhoIsMissing() throws Exception
     {
