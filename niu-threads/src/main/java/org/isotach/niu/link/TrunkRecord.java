@@ -132,7 +132,7 @@ public final class TrunkRecord
     public static final int NOT_EXPELLED = 18;
 
     /**
-     * The other member has said HELLO with another hash; what this one has follows.
+     * Some other member has said HELLO with another hash; what this one has follows.
      */
     public static final int DIFFERS = 19;
 

@@ -13,7 +13,7 @@ import java.util.Set;
 /**
  * What all members must have in common, so that frames of one fit the others. It is compared as one number, and only
  * members whose numbers differ tell each other the words. Belongs to the thread that launches the cluster until it is
- * complete.
+ * complete, and then to the owner of the trunks.
  */
 public final class Common
 {
@@ -25,6 +25,9 @@ public final class Common
 
     // In the order in which differences are told; a version that differs may explain all others.
     private final Map<String, String> texts = new LinkedHashMap<>();
+
+    // With some other member.
+    private boolean isDisputed;
 
     /**
      * @param launch that this member takes part in.
@@ -53,6 +56,22 @@ public final class Common
     {
         texts.put(SetUp.shortened(what), SetUp.shortened(String.valueOf(value)));
         return this;
+    }
+
+    /**
+     * Another member has something else.
+     */
+    void dispute()
+    {
+        isDisputed = true;
+    }
+
+    /**
+     * Returns whether some other member has something else, so that this cluster does not start.
+     */
+    boolean isDisputed()
+    {
+        return isDisputed;
     }
 
     /**

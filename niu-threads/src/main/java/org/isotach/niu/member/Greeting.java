@@ -39,7 +39,10 @@ final class Greeting
 
     // Nothing more is to be said of it, and to be heard.
     private boolean isSettled;
-    private boolean isToAnswer;
+    private boolean hasAnswered;
+
+    // The other member has what this one has, and says it once more, because a third one differs.
+    private boolean hasDispute;
 
     // Number of texts that the other member sends, since it differs.
     private int expected = NOT_SAID;
@@ -134,14 +137,17 @@ final class Greeting
                 onHello(buffer, offset);
                 return true;
             case TrunkRecord.SET_UP:
-                putText(buffer, offset);
+                if (!hasDispute)
+                {
+                    putText(buffer, offset);
+                }
                 return true;
             case TrunkRecord.READY:
                 onReady(buffer, offset);
                 return true;
             case TrunkRecord.DIFFERS:
-                differ();
-                onDiffers(buffer, offset);
+                // From a third one.
+                hasDispute = true;
                 return true;
             default:
                 return false;
@@ -182,7 +188,7 @@ final class Greeting
     private void differ()
     {
         refusal = "it differs in " + Common.ALL + ", and has not said in which" + REMEDY;
-        isToAnswer = true;
+        common.dispute();
     }
 
     private void putText(final OffHeapBuffer buffer, final int offset)
@@ -254,9 +260,7 @@ final class Greeting
     {
         if (expected <= there.size())
         {
-            final String difference = common.difference(there);
-            refuse("it differs: " + (null == difference ? "the numbers of what it and this one have, and nothing else" :
-                difference) + REMEDY);
+            refuse("it differs: " + common.difference(there) + REMEDY);
         }
     }
 
@@ -272,15 +276,32 @@ final class Greeting
         {
             return;
         }
-        if (isToAnswer)
+        answer(queue);
+        // Who refuses may close at once: the other one must have on its trunk why.
+        stream.refuse(refusal, isSettled && queue.flush());
+    }
+
+    /**
+     * One that differs, and has not come yet, would not hear in what otherwise.
+     */
+    void sayClosed(final int own, final TrunkQueue queue)
+    {
+        answer(queue);
+        queue.say(TrunkRecord.CLOSED, own, 0);
+    }
+
+    /**
+     * Says what this member has, once, if it is disputed; behind HELLO.
+     */
+    private void answer(final TrunkQueue queue)
+    {
+        if (common.isDisputed() && !hasAnswered)
         {
             queue.say(TrunkRecord.DIFFERS, common.texts().size(), 0);
             say(common.texts(), queue);
             // Behind what can fail: the other one may hear a part of it twice.
-            isToAnswer = false;
+            hasAnswered = true;
         }
-        // Who refuses may close at once: the other one must have on its trunk why.
-        stream.refuse(refusal, isSettled && queue.flush());
     }
 
     /**

@@ -228,7 +228,7 @@ final class Peer implements TrunkHandler
 
     void sayClosed(final int own)
     {
-        queue.say(TrunkRecord.CLOSED, own, 0);
+        greeting.sayClosed(own, queue);
     }
 
     /**

@@ -313,18 +313,36 @@ final class GreetingTest
         assertEquals(List.of("the driver is gone"), left.views.losses);
     }
 
+    /**
+     * Who closes because a third member differs tells all others what it has.
+     */
     @Test
-    void shouldRefuseAMemberThatFindsADifferenceWhereThereIsNone()
+    void shouldSayWhatItHasWhenAThirdMemberDiffers()
     {
-        final Side left = left();
-        final Side right = right(common());
-        left.say();
+        final Common common = common();
+        final Side right = right(common);
+        final LoopTrunk toThird = new LoopTrunk();
+        final Side third = new Side(0, empty().put("version", "1.1").put("linkLength", 8192), new LoopTrunk(), toThird);
         right.say();
-        right.queue.say(TrunkRecord.DIFFERS, 1, 0);
-        new Greeting(0, common()).sayModels(1, Map.of("version", "1.0"), right.queue);
-        assertTrue(left.work().startsWith(LOST + "it differs: linkLength is missing there;"), left.in::toString);
-        assertEquals(LOST + "it differs: the numbers of what it and this one have, and nothing else; give all " +
-            "members the same" + END, right.work());
+        final Greeting greeting = new Greeting(0, common);
+        final TrunkQueue queue = new TrunkQueue(toThird, null);
+        greeting.sayHello(1, queue);
+        final LoopTrunk toNobody = new LoopTrunk();
+        greeting.sayClosed(1, new TrunkQueue(toNobody, null));
+        assertEquals(1, toNobody.count(), "nothing is disputed");
+        common.dispute();
+        greeting.sayClosed(1, queue);
+        assertTrue(
+            third.work().startsWith(LOST + "it differs: version is 1.0 there, and 1.1 here; linkLength is 4096 there"),
+            third.in::toString);
+        assertEquals(0, toThird.count());
+        // Nothing is new for one that has the same.
+        right.greeting.sayClosed(1, right.queue);
+        final Side same = left();
+        same.greeting.sayModels(0, MODELS, new TrunkQueue(new LoopTrunk(), null));
+        assertNull(same.work());
+        assertTrue(same.greeting.isOver());
+        assertEquals(List.of(TrunkRecord.CLOSED), same.rest);
     }
 
     @Test
