@@ -16,7 +16,7 @@ final class DeviceMutants
     static final List<Mutant> ALL = List.of(
         new Mutant(
             "ticket set before the acknowledgement", RULE + ", F33", "device/DeviceState",
-            "out &= ~(1 << line);", "out &= ~(1 << line);\nrelease(line);"),
+            "OUT.setRelease(this, out & ~(1 << line));", "OUT.setRelease(this, out & ~(1 << line));\nrelease(line);"),
         new Mutant(
             "ticket restored as 0", RULE + ", F41 (E4)", "device/SwitchIn",
             "registers.set(Register.TICKET, PacketCache.ALL);", "registers.set(Register.TICKET, 0);"),
@@ -43,6 +43,10 @@ final class DeviceMutants
             "if (0 != (control & Control.CTXR1_WAITING))",
             "if (0 != (control & (Control.CTXR1 | Control.CTXR1_WAITING)))\n{\nreturn true;\n}\n" +
                 "if (0 != (control & Control.CTXR1_WAITING))"),
+        new Mutant(
+            "rejected packet that nobody looks at", RULE + ", F30", "device/DeviceState",
+            "OUT.setRelease(this, out | 1 << line);\nengines.add(Engines.DISPATCH);",
+            "OUT.setRelease(this, out | 1 << line);"),
         new Mutant(
             "receive queue used to the last slot", RULE + ", F5", "device/Delivery",
             "if (after == (registers.get(candidate.tail()) & mask))", "if (after < 0)"),

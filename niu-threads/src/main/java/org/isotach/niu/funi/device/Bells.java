@@ -4,48 +4,31 @@
  */
 package org.isotach.niu.funi.device;
 
-import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.concurrent.atomic.AtomicReferenceArray;
-
-import org.isotach.niu.spi.Wakeable;
+import java.util.Arrays;
 
 /**
- * Tells devices that there is something to do: it counts, and wakes the thread that serves the device, if there is one.
- * Threadsafe.
+ * The bells of all devices. Threadsafe.
  */
 final class Bells
 {
-    private final AtomicLongArray rings;
-    private final AtomicReferenceArray<Wakeable> servers;
+    private final Bell[] bells;
 
     Bells(final int hosts)
     {
-        rings = new AtomicLongArray(hosts);
-        servers = new AtomicReferenceArray<>(hosts);
+        bells = new Bell[hosts];
+        Arrays.setAll(bells, host -> new Bell());
     }
 
-    void server(final int host, final Wakeable server)
+    Bell of(final int host)
     {
-        servers.set(host, server);
+        return bells[host];
     }
 
     /**
-     * To be called when what is to be done can be seen.
+     * Wakes the thread that serves the scheduler of gangs, with the first device.
      */
-    void ring(final int host)
+    void wakeScheduler()
     {
-        // Release: what is to be done. Partner: rings().
-        rings.getAndIncrement(host);
-        final Wakeable server = servers.get(host);
-        if (null != server)
-        {
-            server.wake();
-        }
-    }
-
-    long rings(final int host)
-    {
-        // Acquire: what is to be done. Partner: ring().
-        return rings.get(host);
+        bells[0].wake();
     }
 }

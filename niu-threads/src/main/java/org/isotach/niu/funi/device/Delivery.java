@@ -116,7 +116,7 @@ final class Delivery
         {
             return isBegun(true, answers) || isBegun(false, accesses);
         }
-        if (answers.isEmpty() && (accesses.isEmpty() || !service.hasRoom()))
+        if (answers.isEmpty() && (accesses.isEmpty() || !hasRoom()))
         {
             return false;
         }
@@ -124,6 +124,16 @@ final class Delivery
         fifo = answers.isEmpty() ? accesses : answers;
         step = Step.ACCESS;
         return true;
+    }
+
+    private boolean hasRoom()
+    {
+        final boolean hasRoom = service.hasRoom();
+        if (!hasRoom)
+        {
+            state.engines.waitForLine(Engines.DELIVERY);
+        }
+        return hasRoom;
     }
 
     private boolean isPacketBegun()

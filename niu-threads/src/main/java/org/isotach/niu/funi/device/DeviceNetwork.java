@@ -151,7 +151,7 @@ public final class DeviceNetwork
             if (servers[other] == host)
             {
                 served.add(devices[other]);
-                bells.server(other, waiter);
+                bells.of(other).server(waiter);
             }
         }
         final DeviceServer server = new DeviceServer(served, waiter, cluster.host(host).models()::report);
@@ -185,7 +185,7 @@ public final class DeviceNetwork
         {
             final DeviceGang gang = newGang(name, group, length, hosts);
             scheduler.add(gang);
-            bells.ring(0);
+            bells.wakeScheduler();
             return gang;
         }
         catch (final Throwable ex)
@@ -227,7 +227,7 @@ public final class DeviceNetwork
     private void change()
     {
         scheduler.change();
-        bells.ring(0);
+        bells.wakeScheduler();
     }
 
     private int awaitGroup()
@@ -347,14 +347,7 @@ public final class DeviceNetwork
         int work = scheduler.isQuiet() ? 0 : scheduler.doWork();
         for (final FuniDevice device : devices)
         {
-            int steps = 0;
-            int done = 1;
-            while (done > 0 && steps < STEPS && !device.isQuiet())
-            {
-                done = device.doWork();
-                work += done;
-                steps++;
-            }
+            work += device.doSteps(STEPS);
         }
         return work;
     }

@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.funi.device;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
 
 import org.isotach.niu.StallReport;
@@ -16,6 +18,7 @@ import org.isotach.niu.spi.Wakeable;
 final class DeviceState
 {
     private static final int ALL_LINES = PacketCache.ALL | PacketCache.HIDDEN;
+    private static final VarHandle OUT;
     private static final Wakeable NOBODY = new Wakeable()
     {
         @Override
@@ -25,10 +28,23 @@ final class DeviceState
         }
     };
 
+    static
+    {
+        try
+        {
+            OUT = MethodHandles.lookup().findVarHandle(DeviceState.class, "out", int.class);
+        }
+        catch (final ReflectiveOperationException ex)
+        {
+            throw new ExceptionInInitializerError(ex);
+        }
+    }
+
     final int host;
     final RegisterFile registers = new RegisterFile();
     final EventCounts counts = new EventCounts();
     final PacketCache cache = new PacketCache();
+    final Engines engines;
     private final Bells bells;
     private final Consumer<Throwable> errors;
 
@@ -52,6 +68,9 @@ final class DeviceState
     // Lines that were sent before.
     private int sent;
 
+    // There was a memory error, or there is one.
+    private volatile boolean hasError;
+
     /**
      * @param errors takes what the code of users throws, and throws nothing.
      */
@@ -59,6 +78,7 @@ final class DeviceState
     {
         this.host = host;
         this.bells = bells;
+        engines = new Engines(bells.of(host));
         this.errors = errors;
     }
 
@@ -77,21 +97,28 @@ final class DeviceState
     void changeModes(final int cleared, final int added)
     {
         registers.changeModes(cleared, added);
-        bells.ring(host);
+        engines.bell().ring(Engines.ALL);
     }
 
     /**
-     * Looks at the modes, and at the group: a new one waits for no acknowledgement.
+     * Looks for what has been rung for, at the modes, and at the group: a new one waits for no acknowledgement.
      */
     void beginStep()
     {
-        modes = registers.modes();
+        engines.take();
+        final long seenModes = registers.modes();
         final long word = registers.group();
+        if (seenModes != modes)
+        {
+            modes = seenModes;
+            engines.add(Engines.ALL);
+        }
         if (word != groupWord)
         {
             groupWord = word;
             out = ALL_LINES;
             sent = 0;
+            engines.add(Engines.ALL);
         }
     }
 
@@ -137,6 +164,7 @@ final class DeviceState
     void occupy(final int line)
     {
         sent &= ~(1 << line);
+        engines.add(Engines.DISPATCH);
         if (line < PacketCache.LINES)
         {
             registers.set(Register.TICKET, ticket() & ~(1 << line));
@@ -149,6 +177,7 @@ final class DeviceState
 
     void release(final int line)
     {
+        engines.lineIsFree();
         if (line < PacketCache.LINES)
         {
             registers.set(Register.TICKET, ticket() | 1 << line);
@@ -176,13 +205,14 @@ final class DeviceState
     {
         final boolean isAgain = isRejected(line);
         sent |= 1 << line;
-        out &= ~(1 << line);
+        OUT.setRelease(this, out & ~(1 << line));
         return isAgain;
     }
 
     void acknowledged(final int line)
     {
-        out |= 1 << line;
+        OUT.setRelease(this, out | 1 << line);
+        engines.add(Engines.DISPATCH);
     }
 
     /**
@@ -293,16 +323,30 @@ final class DeviceState
     }
 
     /**
+     * Returns false if there is no memory error.
+     */
+    boolean hasError()
+    {
+        return hasError;
+    }
+
+    void hasError(final boolean value)
+    {
+        hasError = value;
+    }
+
+    /**
      * Stops all access to memory until the system clears the error.
      */
     void memoryError()
     {
         counts.count(DeviceEvent.MEMORY_ERROR);
+        hasError(true);
         registers.changeModes(0, Control.MERR);
         modes = registers.modes();
         interrupt(Interrupt.MEMORY_ERROR);
         // There the errors of gangs are cleared.
-        bells.ring(0);
+        bells.wakeScheduler();
     }
 
     @Override

@@ -18,6 +18,7 @@ final class Dispatch
 {
     // A rejected packet waits for fewer steps than two to this power.
     private static final int MAX_WAIT_BITS = 5;
+    private static final int LINES = (1 << PacketCache.ALL_LINES) - 1;
 
     private final DeviceState state;
     private final OffHeapBuffer cache;
@@ -57,21 +58,21 @@ final class Dispatch
             return 0;
         }
         int work = 0;
-        for (int i = 1; i <= PacketCache.ALL_LINES; i++)
+        // Those behind the last one first.
+        int left = (ready | ready << PacketCache.ALL_LINES) >>> last + 1 & LINES;
+        while (0 != left)
         {
-            final int line = (last + i) % PacketCache.ALL_LINES;
-            if (0 != (ready & 1 << line))
+            final int line = last + 1 + Integer.numberOfTrailingZeros(left) & PacketCache.ALL_LINES - 1;
+            if (isWaiting(line))
             {
-                if (isWaiting(line))
-                {
-                    work = 1;
-                }
-                else if (isSent(line))
-                {
-                    last = line;
-                    return 1;
-                }
+                work = 1;
             }
+            else if (isSent(line))
+            {
+                last = line;
+                return 1;
+            }
+            left &= left - 1;
         }
         return work;
     }
@@ -120,7 +121,7 @@ final class Dispatch
         draw(line, isSentAgain);
         state.counts.count(isSentAgain ? DeviceEvent.SENT_AGAIN : DeviceEvent.SENT);
         port.send(place);
-        bells.ring(target);
+        bells.of(target).arrived();
         return true;
     }
 

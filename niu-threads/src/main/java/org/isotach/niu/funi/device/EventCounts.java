@@ -19,6 +19,9 @@ final class EventCounts
 
     private final AtomicLongArray counts = new AtomicLongArray(EVENTS.length);
 
+    // Accesses of the process that has the device: they have one writer at a time, too.
+    private final AtomicLongArray accesses = new AtomicLongArray(EVENTS.length);
+
     /**
      * Counts an event of the device. For the thread that serves it.
      */
@@ -28,11 +31,21 @@ final class EventCounts
     }
 
     /**
-     * Counts an access to a register. For any thread.
+     * Counts an access to a register.
+     *
+     * @param isOwner true for the process that has the device, one thread at a time; false for any thread.
      */
-    void countAccess(final DeviceEvent event)
+    void countAccess(final DeviceEvent event, final boolean isOwner)
     {
-        counts.getAndIncrement(event.ordinal());
+        final int index = event.ordinal();
+        if (isOwner)
+        {
+            accesses.lazySet(index, accesses.getPlain(index) + 1);
+        }
+        else
+        {
+            counts.getAndIncrement(index);
+        }
     }
 
     void countReads(final int words)
@@ -60,7 +73,7 @@ final class EventCounts
 
     long get(final DeviceEvent event)
     {
-        return counts.get(event.ordinal());
+        return counts.get(event.ordinal()) + accesses.get(event.ordinal());
     }
 
     @Override

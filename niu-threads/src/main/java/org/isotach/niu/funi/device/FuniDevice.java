@@ -12,10 +12,13 @@ import org.isotach.niu.thread.TryLock;
 /**
  * The network interface of one host (Hoe, FUNet, chapter 5): registers, retrieval and dispatch with the packet cache,
  * delivery with its receive buffers, and the protocol of acknowledgements. It works for one process at a time, and
- * knows its memory only. In each step all engines advance, as hardware does.
+ * knows its memory only. In each step all engines advance, as hardware does; those that have nothing to do are left out
+ * ({@link Engines}).
  */
 final class FuniDevice extends ExclusiveUnit
 {
+    private static final int MOVES = 8;
+
     private final DeviceState state;
     private final ReceiveFifo requests;
     private final ReceiveFifo replies;
@@ -25,11 +28,11 @@ final class FuniDevice extends ExclusiveUnit
     private final Dispatch dispatch;
     private final Retrieval retrieval;
     private final Delivery delivery;
-    private final Bells bells;
+    private final InputPort port;
     private boolean isReset;
 
-    // How often the bell had rung when there was nothing to do.
-    private volatile long quietRings = -1;
+    // The modes for which the status was written last.
+    private long shownModes = -1;
 
     /**
      * @param ports  of all devices, by host.
@@ -43,7 +46,7 @@ final class FuniDevice extends ExclusiveUnit
         final Consumer<Throwable> errors)
     {
         super("host-" + host + "/funi", new TryLock());
-        this.bells = bells;
+        port = ports[host];
         state = new DeviceState(host, bells, errors);
         requests = new ReceiveFifo(fifoLength);
         replies = new ReceiveFifo(fifoLength);
@@ -60,29 +63,139 @@ final class FuniDevice extends ExclusiveUnit
     @Override
     public int work()
     {
-        final long rings = bells.rings(state.host);
+        return work(1);
+    }
+
+    /**
+     * Does one step; or several at once, each packet from its send queue into the network, and those that have arrived
+     * into their receive queue, one after the other. That is as if the other engines had stood still meanwhile.
+     *
+     * @param moves 1 for a step, or most steps of each engine.
+     */
+    private int work(final int moves)
+    {
         state.beginStep();
         if (state.isIn(Control.RESET))
         {
             return reset();
         }
         isReset = false;
-        final int work = input.advance() + dispatch.advance() + retrieval.advance() + delivery.advance();
-        state.registers.setStatus(state.modes(), status());
-        // Nobody rings when there is room in the network again.
-        if (0 == work && rings != quietRings && !input.isAckWaiting() && 0 == dispatch.ready())
+        int work = input.advance();
+        if (0 != (state.engines.pending() & Engines.DISPATCH))
         {
-            quietRings = rings;
+            work += dispatch();
+        }
+        int done = 1;
+        for (int sent = 0; done > 0 && sent < moves && 0 != (state.engines.pending() & Engines.RETRIEVAL); sent++)
+        {
+            done = retrieve(moves);
+            if (moves > 1 && 0 != (state.engines.pending() & Engines.DISPATCH))
+            {
+                done = dispatch();
+                work++;
+            }
+            work += done;
+        }
+        if (0 != (state.engines.pending() & Engines.DELIVERY))
+        {
+            work += deliver(moves);
+        }
+        if (state.modes() != shownModes || state.isIn(Control.CTXM | Control.CRQM | Control.CSQM))
+        {
+            show(status());
         }
         return work;
     }
 
+    private int dispatch()
+    {
+        final int work = dispatch.advance();
+        // What is ready and was not sent stays: nobody rings when there is room in the network again.
+        if (0 == dispatch.ready())
+        {
+            state.engines.remove(Engines.DISPATCH);
+        }
+        return work;
+    }
+
+    private int retrieve(final int moves)
+    {
+        int work = 0;
+        int done;
+        do
+        {
+            done = retrieval.advance();
+            work += done;
+        }
+        while (work < moves && done > 0 && !retrieval.isIdle());
+        if (0 == done)
+        {
+            state.engines.remove(Engines.RETRIEVAL);
+        }
+        return work;
+    }
+
+    private int deliver(final int moves)
+    {
+        int work = 0;
+        int done;
+        do
+        {
+            done = delivery.advance();
+            work += done;
+        }
+        while (work < moves && done > 0);
+        if (0 == done)
+        {
+            state.engines.remove(Engines.DELIVERY);
+        }
+        return work;
+    }
+
+    private void show(final int status)
+    {
+        shownModes = state.modes();
+        state.registers.setStatus(shownModes, status);
+    }
+
     /**
-     * Returns whether nothing has happened since a step that did nothing: there is nothing to do.
+     * Advances until there is nothing to do.
+     *
+     * @param most steps.
+     * @return how much was done, 0 if nothing.
+     */
+    int doSteps(final int most)
+    {
+        if (isQuiet() || !lock().tryEnter())
+        {
+            return 0;
+        }
+        try
+        {
+            int work = 0;
+            int done;
+            int left = most;
+            do
+            {
+                done = work(MOVES);
+                work += done;
+                left--;
+            }
+            while (done > 0 && left > 0 && !isQuiet());
+            return work;
+        }
+        finally
+        {
+            lock().exit();
+        }
+    }
+
+    /**
+     * Returns whether there is nothing to do.
      */
     boolean isQuiet()
     {
-        return quietRings == bells.rings(state.host);
+        return state.engines.isQuiet() && port.isEmpty();
     }
 
     private int reset()
@@ -93,7 +206,7 @@ final class FuniDevice extends ExclusiveUnit
         replies.clear();
         accesses.clear();
         answers.clear();
-        state.registers.setStatus(state.modes(), Control.CTXR1 | Control.CTXR2);
+        show(Control.CTXR1 | Control.CTXR2);
         final int work = isReset ? 0 : 1;
         isReset = true;
         return work;

@@ -121,7 +121,7 @@ final class GangScheduler extends ExclusiveUnit
         }
         for (final DeviceState device : devices)
         {
-            if (0 != (device.registers.modes() & Control.MERR))
+            if (device.hasError())
             {
                 return false;
             }
@@ -191,6 +191,7 @@ final class GangScheduler extends ExclusiveUnit
         {
             if (null != current[host] && 0 != (devices[host].registers.control() & Control.MERR))
             {
+                devices[host].hasError(false);
                 devices[host].changeModes(Control.MERR, 0);
             }
         }

@@ -4,7 +4,11 @@
  */
 package org.isotach.niu.funi.device;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.Padded;
 
 /**
  * The input port of a device, with few buffers for the packets of all other ones. A sender takes a credit first: data
@@ -12,12 +16,14 @@ import org.isotach.memory.OffHeapBuffer;
  * (Hoe, FUNet, sections 2.10 and 5.6). With one priority both share one lane, and all buffers: that can end in a
  * deadlock, which is what it is for.
  * <pre>
- *   credits in use | claimed, data | claimed, acknowledgements | data lane | lane of acknowledgements
- *   buffer: number of packets of the lane up to this one, 8 bytes; on a line of its own | packet
+ *   claims: buffer that is claimed next, of acknowledgements, 8 bits | of data, 8 bits | credits in use, 8 bits
+ *
+ *   data lane | lane of acknowledgements
+ *   buffer: 1 if it has a packet, 8 bytes; on a line of its own | packet
  * </pre>
  * Any thread may send; one thread at a time receives.
  */
-final class InputPort
+final class InputPort extends Padded
 {
     static final int NO_CREDIT = -1;
 
@@ -25,23 +31,43 @@ final class InputPort
     private static final int ACKS = 1;
     private static final int LANES = 2;
     private static final int LINE = OffHeapBuffer.CACHE_LINE_LENGTH;
-    private static final int CREDITS = 0;
-    private static final int CLAIMED = 2 * LINE;
-    private static final int BUFFERS = 6 * LINE;
+    private static final int BUFFERS = LINE;
     private static final int BUFFER_LENGTH = LINE + Packet.LENGTH;
+    private static final int FIELD_BITS = 8;
+    private static final int FIELD = (1 << FIELD_BITS) - 1;
+    private static final VarHandle CLAIMS;
+
+    static
+    {
+        try
+        {
+            CLAIMS = MethodHandles.lookup().findVarHandle(InputPort.class, "claims", int.class);
+        }
+        catch (final ReflectiveOperationException ex)
+        {
+            throw new ExceptionInInitializerError(ex);
+        }
+    }
 
     private final OffHeapBuffer memory;
     private final int buffers;
     private final boolean isOnePriority;
+    private final int ackLane;
 
-    // Of the receiver, by lane.
-    private final long[] taken = new long[LANES];
+    // Of the receiver, by lane: where the next packet comes.
+    private int firstData;
+    private int firstAck;
+
+    private volatile int claims;
 
     InputPort(final int buffers, final boolean isOnePriority)
     {
         this.buffers = buffers;
         this.isOnePriority = isOnePriority;
+        ackLane = isOnePriority ? DATA : ACKS;
         memory = OffHeapBuffer.allocate(BUFFERS + (long)LANES * buffers * BUFFER_LENGTH);
+        firstData = index(DATA, 0);
+        firstAck = index(ackLane, 0);
     }
 
     OffHeapBuffer memory()
@@ -49,9 +75,9 @@ final class InputPort
         return memory;
     }
 
-    private int lane(final boolean isAck)
+    private int index(final int lane, final int buffer)
     {
-        return isAck && !isOnePriority ? ACKS : DATA;
+        return BUFFERS + (lane * buffers + buffer) * BUFFER_LENGTH;
     }
 
     /**
@@ -63,55 +89,43 @@ final class InputPort
     int tryClaim(final boolean isAck)
     {
         final int limit = isAck || isOnePriority ? buffers : buffers - 1;
-        long used;
+        final int lane = isAck ? ackLane : DATA;
+        final int shift = FIELD_BITS * (1 + lane);
+        int before;
+        int buffer;
+        int after;
         do
         {
             // Acquire: the buffers that were given back are free. Partner: release().
-            used = memory.getLongVolatile(CREDITS);
-            if (used >= limit)
+            before = claims;
+            if ((before & FIELD) >= limit)
             {
                 return NO_CREDIT;
             }
+            // Whoever has a credit finds the buffer free: a lane has as many as there are credits.
+            buffer = before >>> shift & FIELD;
+            final int next = buffer + 1 == buffers ? 0 : buffer + 1;
+            after = (before & ~(FIELD << shift) | next << shift) + 1;
         }
-        while (!memory.compareAndSetLong(CREDITS, used, used + 1));
-        final int lane = lane(isAck);
-        final int counter = CLAIMED + lane * LINE;
-        long number;
-        do
-        {
-            number = memory.getLongVolatile(counter);
-        }
-        while (!memory.compareAndSetLong(counter, number, number + 1));
-        // Whoever has a credit finds the buffer free: a lane has as many as there are credits.
-        final int index = buffer(lane, number);
-        memory.putLong(index + Long.BYTES, number + 1);
-        return index + LINE;
+        while (!CLAIMS.compareAndSet(this, before, after));
+        return index(lane, buffer) + LINE;
     }
 
     void send(final int index)
     {
-        final int buffer = index - LINE;
         // Release: the packet. Partner: has().
-        memory.putLongRelease(buffer, memory.getLong(buffer + Long.BYTES));
+        memory.putLongRelease(index - LINE, 1);
     }
 
-    private int buffer(final int lane, final long number)
+    private boolean has(final int index)
     {
-        return BUFFERS + (lane * buffers + (int)(number % buffers)) * BUFFER_LENGTH;
-    }
-
-    private boolean has(final boolean isAck)
-    {
-        final int lane = lane(isAck);
-        final int index = buffer(lane, taken[lane]);
         // Acquire: the packet. Partner: send().
-        return memory.getLongVolatile(index) == taken[lane] + 1 &&
-            isAck == (0 != (memory.getInt(index + LINE + Packet.FLAGS) & Packet.ACK));
+        return 0 != memory.getLongVolatile(index);
     }
 
     boolean hasData()
     {
-        return has(false);
+        return has(firstData) && (!isOnePriority || !isAck(firstData));
     }
 
     /**
@@ -119,13 +133,25 @@ final class InputPort
      */
     boolean hasAck()
     {
-        return has(true);
+        return has(firstAck) && (!isOnePriority || isAck(firstAck));
+    }
+
+    private boolean isAck(final int index)
+    {
+        return 0 != (memory.getInt(index + LINE + Packet.FLAGS) & Packet.ACK);
+    }
+
+    /**
+     * Returns whether nothing has come, and nothing is about to come. For any thread.
+     */
+    boolean isEmpty()
+    {
+        return 0 == (claims & FIELD);
     }
 
     int first(final boolean isAck)
     {
-        final int lane = lane(isAck);
-        return buffer(lane, taken[lane]) + LINE;
+        return (isAck ? firstAck : firstData) + LINE;
     }
 
     /**
@@ -133,20 +159,25 @@ final class InputPort
      */
     void release(final boolean isAck)
     {
-        taken[lane(isAck)]++;
-        long used;
-        do
+        final int index = isAck ? firstAck : firstData;
+        final int lane = isAck ? ackLane : DATA;
+        memory.putLong(index, 0);
+        final int next = index == index(lane, buffers - 1) ? index(lane, 0) : index + BUFFER_LENGTH;
+        if (DATA == lane)
         {
-            used = memory.getLongVolatile(CREDITS);
+            firstData = next;
         }
-        // Release: the buffer was read. Partner: tryClaim().
-        while (!memory.compareAndSetLong(CREDITS, used, used - 1));
+        if (ackLane == lane)
+        {
+            firstAck = next;
+        }
+        // Release: the buffer was read, and has no packet. Partner: tryClaim().
+        CLAIMS.getAndAdd(this, -1);
     }
 
     @Override
     public String toString()
     {
-        return "InputPort{buffers=" + buffers + ", used=" + memory.getLongVolatile(CREDITS) + ", taken=" + taken[DATA] +
-            '+' + taken[ACKS] + '}';
+        return "InputPort{buffers=" + buffers + ", used=" + (claims & FIELD) + '}';
     }
 }

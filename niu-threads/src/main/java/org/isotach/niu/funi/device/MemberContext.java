@@ -168,7 +168,7 @@ final class MemberContext
 
     synchronized int read(final Register register)
     {
-        device.counts.countAccess(DeviceEvent.REGISTER_READ);
+        device.counts.countAccess(DeviceEvent.REGISTER_READ, isMapped);
         final RegisterFile registers = registers();
         if (Register.CNTL != register)
         {
@@ -198,7 +198,7 @@ final class MemberContext
         registers().changeModes(Control.USER_MODES & ~modes(), modes());
         if (isMapped)
         {
-            bells.ring(host);
+            bells.of(host).ring(Engines.ALL);
         }
     }
 
@@ -212,7 +212,7 @@ final class MemberContext
 
     synchronized void write(final Register register, final int value)
     {
-        device.counts.countAccess(DeviceEvent.REGISTER_WRITE);
+        device.counts.countAccess(DeviceEvent.REGISTER_WRITE, isMapped);
         final RegisterFile registers = registers();
         switch (register)
         {
@@ -237,7 +237,27 @@ final class MemberContext
         }
         if (isMapped)
         {
-            bells.ring(host);
+            ring(register);
+        }
+    }
+
+    private void ring(final Register register)
+    {
+        // Nobody else has the device, so there is one writer at a time.
+        final Bell bell = device.engines.bell();
+        switch (register)
+        {
+            case RPSQ_HD:
+            case RQSQ_HD:
+                bell.sent();
+                break;
+            case RPRQ_TL:
+            case RQRQ_TL:
+                bell.received();
+                break;
+            default:
+                bell.ring(Engines.ALL);
+                break;
         }
     }
 
@@ -336,7 +356,7 @@ final class MemberContext
         isMapped = true;
         registers.setGroup(group);
         registers.changeModes(Control.MODES & ~modes(), modes());
-        bells.ring(host);
+        bells.of(host).ring(Engines.ALL);
     }
 
     @Override

@@ -54,14 +54,18 @@ final class NetworkInput
         this.replies = replies;
     }
 
-    boolean isAckWaiting()
-    {
-        return isAckWaiting;
-    }
-
     int advance()
     {
-        int work = isAckSent() ? 1 : 0;
+        int work = 0;
+        if (isAckWaiting && isAckSent())
+        {
+            state.engines.remove(Engines.ACKNOWLEDGEMENT);
+            work++;
+        }
+        if (port.isEmpty())
+        {
+            return work;
+        }
         while (port.hasAck())
         {
             takeAck();
@@ -70,7 +74,10 @@ final class NetworkInput
         if (!isAckWaiting && port.hasData())
         {
             takeData();
-            isAckSent();
+            if (!isAckSent())
+            {
+                state.engines.add(Engines.ACKNOWLEDGEMENT);
+            }
             work++;
         }
         return work;
@@ -78,18 +85,19 @@ final class NetworkInput
 
     private boolean isAckSent()
     {
-        final int index = isAckWaiting ? ports[ackHost].tryClaim(true) : InputPort.NO_CREDIT;
+        final InputPort target = ports[ackHost];
+        final int index = target.tryClaim(true);
         if (InputPort.NO_CREDIT == index)
         {
             return false;
         }
-        final OffHeapBuffer memory = ports[ackHost].memory();
+        final OffHeapBuffer memory = target.memory();
         memory.putInt(index + Packet.FLAGS, Packet.ACK | (isPositive ? Packet.POSITIVE : 0));
         memory.putInt(index + Packet.GROUP, ackGroup);
         memory.putInt(index + Packet.LINE, ackLine);
-        ports[ackHost].send(index);
+        target.send(index);
         isAckWaiting = false;
-        bells.ring(ackHost);
+        bells.of(ackHost).arrived();
         return true;
     }
 
@@ -134,6 +142,7 @@ final class NetworkInput
         if (isPositive && 0 == age)
         {
             fifo.add(memory, index);
+            state.engines.add(Engines.DELIVERY);
         }
         else if (isPositive)
         {

@@ -32,6 +32,10 @@ public enum Queue
 
     private static final Queue[] ALL = values();
 
+    private final Register base = Register.of(Register.RPRQ_BASE.ordinal() + ordinal());
+    private final Register tail = Register.of(Register.RPRQ_TL.ordinal() + ordinal());
+    private final Register head = Register.of(Register.RPRQ_HD.ordinal() + ordinal());
+
     /**
      * Returns the queue that receives.
      *
@@ -61,7 +65,7 @@ public enum Queue
      */
     public Register base()
     {
-        return Register.of(Register.RPRQ_BASE.ordinal() + ordinal());
+        return base;
     }
 
     /**
@@ -71,7 +75,7 @@ public enum Queue
      */
     public Register tail()
     {
-        return Register.of(Register.RPRQ_TL.ordinal() + ordinal());
+        return tail;
     }
 
     /**
@@ -81,7 +85,7 @@ public enum Queue
      */
     public Register head()
     {
-        return Register.of(Register.RPRQ_HD.ordinal() + ordinal());
+        return head;
     }
 
     static Queue withHead(final Register register)

@@ -94,10 +94,12 @@ public enum Register
     private static final int OFFSET_MASK = 0x1f;
 
     private final int width;
+    private final long mask;
 
     Register(final int width)
     {
         this.width = width;
+        mask = (1L << width) - 1;
     }
 
     static Register of(final int number)
@@ -139,7 +141,7 @@ public enum Register
 
     long mask()
     {
-        return (1L << width) - 1;
+        return mask;
     }
 
     boolean isBase()

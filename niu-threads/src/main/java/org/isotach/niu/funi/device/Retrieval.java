@@ -59,9 +59,16 @@ final class Retrieval
     private boolean isBegun(final boolean isReply)
     {
         final Queue candidate = Queue.sending(isReply);
+        final int tailWord = registers.get(candidate.tail());
+        final int headWord = registers.get(candidate.head());
+        if (tailWord == headWord)
+        {
+            // Most of the time, with any mask.
+            return false;
+        }
         final int mask = registers.get(Register.Q_MASK);
-        final int tail = registers.get(candidate.tail()) & mask;
-        if (tail == (registers.get(candidate.head()) & mask))
+        final int tail = tailWord & mask;
+        if (tail == (headWord & mask))
         {
             return false;
         }
@@ -69,6 +76,7 @@ final class Retrieval
         final int lines = lines(isReply, isAccess(slot));
         if (0 == lines)
         {
+            state.engines.waitForLine(Engines.RETRIEVAL);
             return false;
         }
         queue = candidate;

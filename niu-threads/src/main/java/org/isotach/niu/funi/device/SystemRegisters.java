@@ -34,7 +34,7 @@ public final class SystemRegisters
      */
     public int read(final Register register)
     {
-        state.counts.countAccess(DeviceEvent.REGISTER_READ);
+        state.counts.countAccess(DeviceEvent.REGISTER_READ, false);
         return Register.CNTL == register ? state.registers.control() : state.registers.get(register);
     }
 
@@ -47,12 +47,13 @@ public final class SystemRegisters
      */
     public void write(final Register register, final int value)
     {
-        state.counts.countAccess(DeviceEvent.REGISTER_WRITE);
+        state.counts.countAccess(DeviceEvent.REGISTER_WRITE, false);
         final RegisterFile registers = state.registers;
         if (Register.CNTL == register)
         {
             final boolean isEndOfReset = 0 != (registers.control() & Control.RESET) && 0 == (value & Control.RESET);
             final int modes = (isEndOfReset ? Control.CTXM : value) & Control.MODES;
+            state.hasError(0 != (modes & Control.MERR));
             registers.changeModes(Control.MODES & ~modes, modes);
         }
         else if (Register.GID == register)
@@ -67,7 +68,7 @@ public final class SystemRegisters
         {
             registers.set(register, value);
         }
-        bells.ring(state.host);
+        bells.of(state.host).ring(Engines.ALL);
     }
 
     /**
