@@ -43,8 +43,8 @@ public final class ActiveMessages
         Arrays.setAll(turns, host -> new PortTurn(context.progress()));
         final Regions[] regions = new Regions[hosts.length];
         Arrays.setAll(regions, host -> new Regions(host, turns[host]));
-        program = new Program(context, context.key().value(), hosts, turns, regions, new HandlerTable<>("onRequest"),
-            new HandlerTable<>("onReply"), new FailureTable(),
+        program = new Program(context, context.key().value(), hosts, turns, regions, new HandlerTable<>("onRequest", 0),
+            new HandlerTable<>("onReply", 1), new FailureTable(),
             null != context.variants().links || !cluster.context().linkFaults().isNone());
         cards = null == shared ? newCards(hosts, context) : shared;
         ports = new AmPort[hosts.length];

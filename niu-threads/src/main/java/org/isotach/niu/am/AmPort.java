@@ -322,7 +322,7 @@ public final class AmPort extends Padded
     public void awaitAnswers()
     {
         runner.checkOutside("AmPort.awaitAnswers()");
-        service.await(null, "the answers to all requests");
+        service.await(null, null);
     }
 
     /**

@@ -14,15 +14,20 @@ import java.util.Objects;
  */
 final class HandlerTable<H>
 {
+    private static final int KINDS = 2;
+
     private final String name;
+    private final int kind;
     private volatile Object[] handlers = {};
 
     /**
      * @param name of the method that adds, for messages.
+     * @param kind 0 or 1: numbers of two kinds differ, so one of the other kind is refused.
      */
-    HandlerTable(final String name)
+    HandlerTable(final String name, final int kind)
     {
         this.name = name;
+        this.kind = kind;
     }
 
     synchronized int add(final H handler)
@@ -32,7 +37,7 @@ final class HandlerTable<H>
         all[handlers.length] = handler;
         // Release: the handler. Partner: get().
         handlers = all;
-        return all.length - 1;
+        return (all.length - 1) * KINDS + kind;
     }
 
     /**
@@ -43,17 +48,25 @@ final class HandlerTable<H>
     {
         // Acquire: the handlers. Partner: add().
         final Object[] all = handlers;
-        return number >= 0 && number < all.length ? (H)all[number] : null;
+        final int index = index(number);
+        return index >= 0 && index < all.length ? (H)all[index] : null;
+    }
+
+    /**
+     * @return a negative number if the handler has another kind.
+     */
+    private int index(final int number)
+    {
+        return (number & KINDS - 1) == kind ? number >> 1 : -1;
     }
 
     void check(final int number)
     {
-        final int count = handlers.length;
-        if (number < 0 || number >= count)
+        final int index = index(number);
+        if (index < 0 || index >= handlers.length)
         {
-            throw new IllegalArgumentException("handler: " + number + " (expected: " +
-                (0 == count ? "" : "0.." + (count - 1) + ", ") + "a number that ActiveMessages." + name +
-                "() has returned)");
+            throw new IllegalArgumentException("handler: " + number + " (expected: a number that ActiveMessages." +
+                name + "() has returned)");
         }
     }
 }

@@ -210,6 +210,16 @@ final class OutgoingTransfer
     @Override
     public String toString()
     {
-        return "the rest of " + length + " bytes to host " + target + ", of which " + sent + " are sent";
+        return toString("host " + target);
+    }
+
+    /**
+     * Says what is left.
+     *
+     * @param receiver number and name of the receiver.
+     */
+    String toString(final String receiver)
+    {
+        return "the rest of " + length + " bytes to " + receiver + ", of which " + sent + " are sent";
     }
 }

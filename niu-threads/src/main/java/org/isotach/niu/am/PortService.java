@@ -10,6 +10,7 @@ import java.util.function.BooleanSupplier;
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
 import org.isotach.IsotachTimeoutException;
+import org.isotach.Topology;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
@@ -42,6 +43,7 @@ final class PortService extends Padded
     private final Waiter arrivals;
     private final Sending sending = new Sending();
     private final Serving serving = new Serving();
+    private final UnansweredRequests unanswered;
 
     PortService(
         final Host host,
@@ -64,6 +66,7 @@ final class PortService extends Padded
         number = card.join(arrivals, program.key());
         sender = new PacketSender(host.id(), program, card, counters);
         requester = new Requester(program, sender, runner, counters);
+        unanswered = new UnansweredRequests(requester, hosts);
         final Responder responder = new Responder(host.id(), program, sender, runner, counters);
         runner.answerWith(responder);
         transport = new WindowTransport(program, card, number, requester, responder, runner, counters);
@@ -182,6 +185,11 @@ final class PortService extends Padded
         }
     }
 
+    String describe(final int target)
+    {
+        return Topology.describeHost(target, hosts[target].name());
+    }
+
     /**
      * Refuses a call if another host receives nothing any more.
      */
@@ -190,13 +198,13 @@ final class PortService extends Padded
         final Failure.Reason reason = requester.gone(target);
         if (Failure.Reason.NO_ANSWER == reason)
         {
-            throw new IsotachTimeoutException("host " + target + " has not answered for " +
+            throw new IsotachTimeoutException(describe(target) + " has not answered for " +
                 Duration.ofNanos(giveUpNs) + ": it counts as gone; see AmContext.giveUp, and Cluster.expel");
         }
         if (hosts[target].isExpelled())
         {
             turn.tryRun(() -> requester.fail(target, Failure.Reason.EXPELLED));
-            throw new HostExpelledException("host " + target + " was expelled: it receives no more active messages");
+            throw new HostExpelledException(describe(target) + " was expelled: it receives no more active messages");
         }
     }
 
@@ -297,7 +305,7 @@ final class PortService extends Padded
     {
         waits.checkNone();
         serving.condition = condition;
-        waits.await(serving, what);
+        waits.await(serving, null == condition ? unanswered : what);
     }
 
     void switchIn()
@@ -339,7 +347,7 @@ final class PortService extends Padded
         @Override
         public String toString()
         {
-            return "room for a request to host " + target + ", to which " + requester.outstanding(target) +
+            return "room for a request to " + describe(target) + ", to which " + requester.outstanding(target) +
                 " are outstanding";
         }
     }

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 
 import org.isotach.HostExpelledException;
 import org.isotach.IsotachException;
+import org.isotach.Topology;
 import org.isotach.memory.Padded;
 
 /**
@@ -112,6 +113,19 @@ final class GangState extends Padded
         endpoints.set(member.node(), member);
     }
 
+    private static String describeHost(final Endpoint member)
+    {
+        return Topology.describeHost(member.host().id(), member.host().name());
+    }
+
+    /**
+     * Says which member is meant, in messages.
+     */
+    String describe(final int node)
+    {
+        return "node " + node + " of gang " + name + " at " + describeHost(endpoint(node));
+    }
+
     /**
      * Says why nothing can be sent to a member.
      */
@@ -122,7 +136,7 @@ final class GangState extends Padded
             return new IllegalStateException("gang " + name + " is closed: open another one");
         }
         return member.host().isExpelled() ?
-            new HostExpelledException("host " + member.host().id() + " was expelled: node " + member.node() +
+            new HostExpelledException(describeHost(member) + " was expelled: node " + member.node() +
                 " of gang " + name + " receives nothing any more; see Gang.remap") :
             new IsotachException("node " + member.node() + " of gang " + name +
                 " is closed: it receives nothing any more; see Gang.remap");

@@ -53,7 +53,7 @@ final class MemberQueuePair extends QueuePair
         this.ends = new SendingEnds(state.size(), ends);
         checks = new QueuePairChecks(state, self, reception::inside);
         failurePoll = self.host().models().failurePoll(FAILURES_PER_POLL);
-        Arrays.setAll(waitingCalls, depth -> new WaitingCall(this, waiters[depth]));
+        Arrays.setAll(waitingCalls, depth -> new WaitingCall(this, state, waiters[depth]));
     }
 
     @Override

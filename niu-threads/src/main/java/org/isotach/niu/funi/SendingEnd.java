@@ -58,6 +58,14 @@ abstract class SendingEnd extends Padded
     }
 
     /**
+     * Returns the node of the end whose transfer has a ticket.
+     */
+    static int node(final long ticket)
+    {
+        return index(ticket) / Priority.COUNT;
+    }
+
+    /**
      * Returns the ticket of a transfer of this end.
      */
     final long ticket(final long number)

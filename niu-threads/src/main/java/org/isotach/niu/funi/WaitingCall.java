@@ -21,6 +21,7 @@ final class WaitingCall implements BooleanSupplier
     }
 
     private final QueuePair queuePair;
+    private final GangState state;
     private final Waiter waiter;
     private Goal goal = Goal.PACKETS;
     private PacketHandler handler;
@@ -40,8 +41,9 @@ final class WaitingCall implements BooleanSupplier
     private int taken;
     private TransferStatus status;
 
-    WaitingCall(final QueuePair queuePair, final Waiter waiter)
+    WaitingCall(final QueuePair queuePair, final GangState state, final Waiter waiter)
     {
+        this.state = state;
         this.queuePair = queuePair;
         this.waiter = waiter;
     }
@@ -211,15 +213,15 @@ final class WaitingCall implements BooleanSupplier
         switch (goal)
         {
             case CLAIM:
-                return "room for a " + priority + " to node " + node;
+                return "room for a " + priority + " to " + state.describe(node);
             case CONDITION:
-                return "a condition of the program";
+                return "a condition of the program at " + state.describe(queuePair.node());
             case PUT:
-                return "the end of a put to node " + SharedSegment.node(pointer);
+                return "the end of a put to " + state.describe(SharedSegment.node(pointer));
             case STATUS:
-                return "the end of a transfer";
+                return "the end of a transfer with " + state.describe(SendingEnd.node(ticket));
             default:
-                return "packets";
+                return "packets for " + state.describe(queuePair.node());
         }
     }
 }

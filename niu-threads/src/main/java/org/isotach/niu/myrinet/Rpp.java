@@ -19,8 +19,7 @@ import org.isotach.niu.Waiter;
  * </pre>
  * A message that the other end was handed out is acknowledged; without acknowledgement it is sent again, later each
  * time, when the other end has looked for it in vain. A buffer that was sent returns to its pool when it is
- * acknowledged and its receiver has freed it. Each call works for the connection: an end that has nothing else to do
- * calls {@link #poll}.
+ * acknowledged and its receiver has freed it. Each call works for the connection; {@link #poll} does nothing else.
  * <p>
  * Close a connection before its channel. If a host is expelled, the end at the other one gets a {@link
  * org.isotach.HostExpelledException} when it sends, acknowledges, or waits for an acknowledgement; before that it is
@@ -42,6 +41,7 @@ public final class Rpp implements AutoCloseable
     private final int target;
     private final SendWindow sendWindow;
     private final ReceiveWindow receiveWindow;
+    private final RppTexts texts;
     private final Waiter waiter;
     private final BooleanSupplier hasReceived = this::receiveNow;
     private final BooleanSupplier isAcknowledged = this::isAcknowledged;
@@ -102,7 +102,7 @@ public final class Rpp implements AutoCloseable
         this.channel = channel;
         sendWindow = new SendWindow(sendSide, route, peerChannel, window);
         receiveWindow = new ReceiveWindow(sendSide, target, peerChannel, window);
-        // What arrives on the channel wakes it.
+        texts = new RppTexts(target, peerChannel);
         waiter = channel.waiter();
     }
 
@@ -130,7 +130,7 @@ public final class Rpp implements AutoCloseable
     {
         if (!hasBuffer())
         {
-            waiter.await(hasBuffer, "a buffer that comes back");
+            waiter.await(hasBuffer, texts.buffer);
         }
         final Buffer buffer = taken;
         taken = null;
@@ -163,7 +163,7 @@ public final class Rpp implements AutoCloseable
             toSend = buffer;
             try
             {
-                waiter.await(hasSent, "room in the window");
+                waiter.await(hasSent, texts.room);
             }
             finally
             {
@@ -207,7 +207,7 @@ public final class Rpp implements AutoCloseable
     {
         if (!receiveNow())
         {
-            waiter.await(hasReceived, "the next message in order");
+            waiter.await(hasReceived, texts.message);
         }
         final Buffer next = received;
         received = null;
@@ -244,7 +244,7 @@ public final class Rpp implements AutoCloseable
         checkOpen();
         if (!isAcknowledged())
         {
-            waiter.await(isAcknowledged, "the acknowledgement of the other end");
+            waiter.await(isAcknowledged, texts.acknowledgement);
         }
     }
 

@@ -38,6 +38,13 @@ final class WaitingCalls
             taken = sendSide.tryBuffer();
             return null != taken;
         }
+
+        @Override
+        public String toString()
+        {
+            return null == buffer ? "a buffer that comes back to its pool" :
+                "room on channel " + channel + " of host " + sendSide.routes().destination(route);
+        }
     }
 
     private final Host host;
@@ -67,7 +74,7 @@ final class WaitingCalls
         call.buffer = null;
         try
         {
-            call.waiter.await(call, "a buffer that comes back to its pool");
+            call.waiter.await(call, call);
             return call.taken;
         }
         finally
@@ -89,7 +96,7 @@ final class WaitingCalls
         call.keep = keep;
         try
         {
-            call.waiter.await(call, "room on a channel");
+            call.waiter.await(call, call);
         }
         finally
         {

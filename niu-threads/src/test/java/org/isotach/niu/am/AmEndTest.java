@@ -64,7 +64,9 @@ class AmEndTest extends AmTestBase
         ports[2].poll();
         ports[0].awaitAnswers();
         assertEquals(List.of("0 EXPELLED 1 1", "0 EXPELLED 1 2", "0>2:3", "2>0:3!"), log);
-        assertEquals(1, ports[0].broadcast(0, 0, 0, 0, 0));
+        assertEquals(1, ports[0].broadcast(am.onReply(reply ->
+        {
+        }), 0, 0, 0, 0));
     }
 
     @Test
@@ -159,7 +161,8 @@ class AmEndTest extends AmTestBase
         final Region region = ports[1].register(numbered(4000));
         assertThrows(IsotachTimeoutException.class,
             () -> ports[0].transfer(1, request, numbered(4000), 0, 4000, region.pointer(0), 0));
-        assertThrows(IsotachTimeoutException.class, ports[0]::awaitAnswers);
+        final String left = assertThrows(IsotachTimeoutException.class, ports[0]::awaitAnswers).getMessage();
+        assertTrue(left.contains("the answers to all requests: 1 of host 1"), left);
         pollAll();
         assertEquals(List.of("0>1:1"), log);
     }

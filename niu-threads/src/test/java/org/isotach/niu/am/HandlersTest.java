@@ -314,6 +314,18 @@ class HandlersTest extends AmTestBase
     }
 
     @Test
+    void h1ShouldTellRequestHandlersFromReplyHandlers()
+    {
+        launch(2);
+        final int request = logging(-1);
+        final int reply = am.onReply(any -> log.add("reply"));
+        assertRefused("handler: " + reply + " (expected: a number that ActiveMessages.onRequest() has returned)",
+            () -> ports[0].request(1, reply, 0, 0, 0, 0));
+        assertRefused("handler: " + request + " (expected: a number that ActiveMessages.onReply() has returned)",
+            () -> ports[0].broadcast(request, 0, 0, 0, 0));
+    }
+
+    @Test
     void h34ShouldKnowItsHostAndTheirNumber()
     {
         launch(3);
@@ -327,8 +339,8 @@ class HandlersTest extends AmTestBase
         assertRefused("handler: 0 (expected: a number that ActiveMessages.onRequest() has returned)",
             () -> ports[0].request(1, 0, 0, 0, 0, 0));
         logging(-1);
-        assertRefused("handler: 1 (expected: 0..0, a number that ActiveMessages.onRequest() has returned)",
-            () -> ports[0].request(1, 1, 0, 0, 0, 0));
+        assertRefused("handler: 2 (expected: a number that ActiveMessages.onRequest() has returned)",
+            () -> ports[0].request(1, 2, 0, 0, 0, 0));
         assertFalse(ports[0].tryRequest(1, 0, 0, 0, 0, 0) && ports[0].outstanding(1) != 1);
     }
 

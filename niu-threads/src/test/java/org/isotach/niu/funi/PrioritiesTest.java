@@ -303,7 +303,8 @@ class PrioritiesTest
             fill(gang.queuePair(0), Priority.REQUEST, 1);
             final String message = assertThrows(IsotachTimeoutException.class,
                 () -> gang.queuePair(0).claim(Priority.REQUEST, 1, 0, 0, on::note)).getMessage();
-            assertTrue(message.contains("room for a REQUEST to node 1"), message);
+            assertTrue(message.contains("room for a REQUEST to node 1 of gang "), message);
+            assertTrue(message.contains(" at host 1"), message);
             assertTrue(assertThrows(IsotachTimeoutException.class, () -> gang.queuePair(0).receive(1, on::note))
                 .getMessage().contains("packets"));
         }
