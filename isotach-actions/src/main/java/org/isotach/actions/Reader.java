@@ -17,12 +17,8 @@ import org.isotach.smm.LocalReads;
  */
 final class Reader
 {
-    /**
-     * Number of times that a read looks for objects before it waits inside an epoch of {@link References}.
-     */
-    static final int TRIES_OUTSIDE = 4;
-
-    private static final int OPTIMISTIC_TRIES = 4;
+    // Number of times that a read at the only host waits for values before it waits inside an epoch of References.
+    private static final int TRIES_OUTSIDE = 4;
 
     /**
      * A number that no variable is likely to have: a call at the only host that returns it only takes longer.
@@ -30,7 +26,7 @@ final class Reader
     static final long NO_VALUE = 0x8000_5eed_0000_0001L;
 
     private final Engine engine;
-    private final Sessions sessions;
+    private final WordReader words;
     private final References references;
 
     // Memory of the only host; null if there are several. Reads there need no session: see HostOrder.
@@ -40,7 +36,7 @@ final class Reader
     Reader(final Engine engine)
     {
         this.engine = engine;
-        sessions = engine.taker().sessions();
+        words = new WordReader(engine);
         references = engine.taker().references();
         local = engine.taker().local();
     }
@@ -76,7 +72,7 @@ final class Reader
         final Readings.Reading reading = readings.enter();
         try
         {
-            read(reading, what, addresses, null, into);
+            words.read(reading, what, addresses, null, into);
         }
         finally
         {
@@ -104,7 +100,7 @@ final class Reader
         {
             reading.address[0] = address;
             final long[] value = reading.values(1);
-            read(reading, what, reading.address, null, value);
+            words.read(reading, what, reading.address, null, value);
             return value[0];
         }
         finally
@@ -114,75 +110,9 @@ final class Reader
     }
 
     /**
-     * @param prepared reads of these addresses, null for none.
-     */
-    private void read(
-        final Readings.Reading reading,
-        final Object what,
-        final int[] addresses,
-        final LocalReads prepared,
-        final long[] into)
-    {
-        if (!reading.count(null == local ? tryReadInSession(addresses, into) : tryRead(addresses, prepared, into)))
-        {
-            while (!tryReadInOrder(what, addresses, into))
-            {
-                // The next isochron reads what was set meanwhile.
-            }
-        }
-    }
-
-    private boolean tryReadInSession(final int[] addresses, final long[] into)
-    {
-        if (null != engine.declarations())
-        {
-            // What other members have written is not known here.
-            return false;
-        }
-        final Session session = sessions.enter();
-        try
-        {
-            return session.tryReadLocally(addresses, into);
-        }
-        finally
-        {
-            session.exit();
-        }
-    }
-
-    private boolean tryRead(final int[] addresses, final LocalReads prepared, final long[] into)
-    {
-        for (int i = 0; i < OPTIMISTIC_TRIES; i++)
-        {
-            if (null == prepared ? local.tryReadLocal(addresses, into) : prepared.tryRead(into))
-            {
-                return true;
-            }
-            Thread.onSpinWait();
-        }
-        return local.tryRead(addresses, into);
-    }
-
-    /**
-     * @return false if a value is lost, see {@link Arrivals#tryAwait}.
-     */
-    private boolean tryReadInOrder(final Object what, final int[] addresses, final long[] into)
-    {
-        engine.graph().checkNotHeld(what, addresses);
-        final Run run = engine.starts().beginToRead(what, addresses);
-        if (!engine.arrivals().tryAwait(run))
-        {
-            return false;
-        }
-        System.arraycopy(run.values(), 0, into, 0, addresses.length);
-        engine.runEnd().abandon(run);
-        return true;
-    }
-
-    /**
      * Copies the words of a snapshot. One that needs no isochron is not counted: that would take longer than the rest.
      */
-    void takeWords(final Footprint footprint, final LocalReads prepared, final long[] words)
+    void takeWords(final Footprint footprint, final LocalReads prepared, final long[] into)
     {
         check(footprint);
         if (footprint.hasReferences())
@@ -190,13 +120,13 @@ final class Reader
             throw new IllegalStateException(
                 footprint + " has references, which have no words: use take() and its function");
         }
-        Objects.checkFromIndexSize(0, footprint.words(), words.length);
-        if (null == prepared || !prepared.tryRead(words))
+        Objects.checkFromIndexSize(0, footprint.words(), into.length);
+        if (null == prepared || !prepared.tryRead(into))
         {
             final Readings.Reading reading = readings.enter();
             try
             {
-                read(reading, footprint, footprint.read(), prepared, words);
+                words.read(reading, footprint, footprint.read(), prepared, into);
             }
             finally
             {
@@ -265,9 +195,26 @@ final class Reader
         }
         else
         {
-            read(reading, footprint, addresses, prepared, values);
+            words.read(reading, footprint, addresses, prepared, values);
         }
         reading.snapshot.open(footprint, values);
+    }
+
+    /**
+     * Finds the objects of handles that are read.
+     */
+    interface Resolver
+    {
+        /**
+         * @param handles were read outside of the epochs of {@link References}.
+         * @return false if the object of one is gone: then the handles are read anew.
+         */
+        boolean tryResolve(long[] handles);
+
+        /**
+         * @param handles were read in the epoch that the caller is in.
+         */
+        void resolve(long[] handles);
     }
 
     private void readReferences(
@@ -277,12 +224,63 @@ final class Reader
         final LocalReads prepared,
         final long[] values)
     {
-        for (int i = 0; i < TRIES_OUTSIDE; i++)
+        words.read(reading, footprint, addresses, prepared, values);
+        if (!reading.snapshot.tryResolve(footprint, values, references))
         {
-            // A call that is in an epoch keeps all objects that are replaced. So wait outside.
-            read(reading, footprint, addresses, prepared, values);
-            if (reading.snapshot.tryResolve(footprint, values, references) ||
-                null != local && tryReadReferences(reading, footprint, addresses, prepared, values))
+            readAnew(reading, footprint, addresses, prepared, values, new Resolver()
+            {
+                @Override
+                public boolean tryResolve(final long[] handles)
+                {
+                    return reading.snapshot.tryResolve(footprint, handles, references);
+                }
+
+                @Override
+                public void resolve(final long[] handles)
+                {
+                    reading.snapshot.resolve(footprint, handles, references);
+                }
+            });
+        }
+    }
+
+    /**
+     * Reads a reference whose object was gone when its handle had been read.
+     */
+    void readAnew(final Object variable, final int address, final Resolver resolver)
+    {
+        final Readings.Reading reading = readings.enter();
+        try
+        {
+            reading.address[0] = address;
+            readAnew(reading, variable, reading.address, null, reading.values(1), resolver);
+        }
+        finally
+        {
+            readings.exit(reading);
+        }
+    }
+
+    /**
+     * Reads in an epoch, so that the objects stay. A call that is in an epoch keeps all objects that are replaced. So
+     * the only host, which reads without waiting, waits outside if it has to wait.
+     */
+    private void readAnew(
+        final Readings.Reading reading,
+        final Object what,
+        final int[] addresses,
+        final LocalReads prepared,
+        final long[] handles,
+        final Resolver resolver)
+    {
+        for (int i = 0; null != local && i < TRIES_OUTSIDE; i++)
+        {
+            if (tryReadInEpoch(addresses, prepared, handles, resolver))
+            {
+                return;
+            }
+            words.read(reading, what, addresses, prepared, handles);
+            if (resolver.tryResolve(handles))
             {
                 return;
             }
@@ -290,8 +288,8 @@ final class Reader
         final long entered = references.enter();
         try
         {
-            read(reading, footprint, addresses, prepared, values);
-            reading.snapshot.resolve(footprint, values, references);
+            words.read(reading, what, addresses, prepared, handles);
+            resolver.resolve(handles);
         }
         finally
         {
@@ -299,21 +297,17 @@ final class Reader
         }
     }
 
-    private boolean tryReadReferences(
-        final Readings.Reading reading,
-        final Footprint footprint,
-        final int[] addresses,
-        final LocalReads prepared,
-        final long[] values)
+    private boolean tryReadInEpoch(
+        final int[] addresses, final LocalReads prepared, final long[] handles, final Resolver resolver)
     {
         final long entered = references.enter();
         try
         {
-            if (!tryRead(addresses, prepared, values))
+            if (!words.tryRead(addresses, prepared, handles))
             {
                 return false;
             }
-            reading.snapshot.resolve(footprint, values, references);
+            resolver.resolve(handles);
             return true;
         }
         finally

@@ -6,8 +6,6 @@ package org.isotach.actions;
 
 import java.util.function.UnaryOperator;
 
-import org.isotach.smm.LocalMemory;
-
 /**
  * READ, WRITE and UPDATE of single references outside of actions. Without other members a change is an UPDATE of the
  * handle. It puts the new object into the table before, and the thread that gets the old handle as its result retires
@@ -25,9 +23,6 @@ final class ReferenceUpdates implements ReferenceAccess
     private final UpdateAccess updates;
     private final References references;
 
-    // Memory of the only host; null if there are several.
-    private final LocalMemory local;
-
     // Null with other members.
     private final LocalReferences localReferences;
 
@@ -42,7 +37,6 @@ final class ReferenceUpdates implements ReferenceAccess
         this.updates = updates;
         this.localReferences = localReferences;
         references = engine.taker().references();
-        local = engine.taker().local();
     }
 
     @Override
@@ -50,52 +44,34 @@ final class ReferenceUpdates implements ReferenceAccess
     {
         final long handle = reader.read(variable, address);
         final Object object = references.getIfThere(handle);
-        return isFound(handle, object) ? object : getInEpoch(address, variable);
+        return References.isFound(handle, object) ? object : readAnew(address, variable);
+    }
+
+    private Object readAnew(final int address, final Object variable)
+    {
+        final OneObject found = new OneObject();
+        reader.readAnew(variable, address, found);
+        return found.object;
     }
 
     /**
-     * Returns whether a handle has not been retired since it was read.
-     *
-     * @param object what the table has for the handle.
+     * The object of one reference.
      */
-    private static boolean isFound(final long handle, final Object object)
+    private final class OneObject implements Reader.Resolver
     {
-        return References.NULL == handle || null != object;
-    }
+        private Object object;
 
-    private Object getInEpoch(final int address, final Object variable)
-    {
-        // A call that is in an epoch keeps all objects that are replaced. So wait outside, if that is possible.
-        for (int i = 0; null != local && i < Reader.TRIES_OUTSIDE; i++)
+        @Override
+        public boolean tryResolve(final long[] handles)
         {
-            final long entered = references.enter();
-            try
-            {
-                final long now = local.valueOr(address, Reader.NO_VALUE);
-                if (Reader.NO_VALUE != now)
-                {
-                    return references.get(now);
-                }
-            }
-            finally
-            {
-                references.exit(entered);
-            }
-            final long handle = reader.read(variable, address);
-            final Object object = references.getIfThere(handle);
-            if (isFound(handle, object))
-            {
-                return object;
-            }
+            object = references.getIfThere(handles[0]);
+            return References.isFound(handles[0], object);
         }
-        final long entered = references.enter();
-        try
+
+        @Override
+        public void resolve(final long[] handles)
         {
-            return references.get(reader.read(variable, address));
-        }
-        finally
-        {
-            references.exit(entered);
+            object = references.get(handles[0]);
         }
     }
 
@@ -154,7 +130,7 @@ final class ReferenceUpdates implements ReferenceAccess
         for (int i = 0; i < TRIES; i++)
         {
             final Object object = localReferences.find(handle);
-            if (!isFound(handle, object))
+            if (!References.isFound(handle, object))
             {
                 // It has been retired since it was read, so this reads another one.
                 handle = reader.read(variable, address);

@@ -113,6 +113,16 @@ abstract class References
     }
 
     /**
+     * Returns whether a handle has not been retired since it was read.
+     *
+     * @param object what {@link #getIfThere} returns for the handle.
+     */
+    static boolean isFound(final long handle, final Object object)
+    {
+        return NULL == handle || null != object;
+    }
+
+    /**
      * @return what the table has, null for nothing.
      */
     abstract Object find(long handle);

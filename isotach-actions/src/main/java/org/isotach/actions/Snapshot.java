@@ -114,7 +114,7 @@ public sealed class Snapshot permits Action
             {
                 final long handle = words[declared.firstWord(i)];
                 objects[i] = references.getIfThere(handle);
-                if (null == objects[i] && References.NULL != handle)
+                if (!References.isFound(handle, objects[i]))
                 {
                     return false;
                 }

@@ -35,7 +35,7 @@ final class ActionMutants
             "body run twice", RULE, "BodyRunner",
             "result = body.run(action);", "body.run(action);\nresult = body.run(action);"),
         new Mutant(
-            "snapshot of the only copies, which change meanwhile", RULE, "actions/Reader",
+            "snapshot of the only copies, which change meanwhile", RULE, "WordReader",
             "if (null == prepared ? local.tryReadLocal(addresses, into) : prepared.tryRead(into))",
             "if ((null == prepared ? local.tryReadLocal(addresses, into) : prepared.tryRead(into)) || i > 0)"),
         new Mutant(
@@ -119,7 +119,7 @@ final class ActionMutants
             "return false;", "return true;"),
         new Mutant(
             "reference read whose object is gone", RULE, "ReferenceUpdates",
-            "return isFound(handle, object) ? object : getInEpoch(address, variable);",
+            "return References.isFound(handle, object) ? object : readAnew(address, variable);",
             "return object;"),
         new Mutant(
             "object found that has taken the place of another one", RULE, "ObjectTable",
@@ -130,8 +130,8 @@ final class ActionMutants
         new Mutant(
             "snapshot of references in no epoch", RULE, "actions/Reader",
             """
-            read(reading, footprint, addresses, prepared, values);
-            reading.snapshot.resolve(footprint, values, references);
+            words.read(reading, what, addresses, prepared, handles);
+            resolver.resolve(handles);
             }
             finally
             {
@@ -140,8 +140,8 @@ final class ActionMutants
             """,
             """
             references.exit(entered);
-            read(reading, footprint, addresses, prepared, values);
-            reading.snapshot.resolve(footprint, values, references);
+            words.read(reading, what, addresses, prepared, handles);
+            resolver.resolve(handles);
             }
             finally
             {
@@ -173,7 +173,7 @@ final class ActionMutants
             "handle = before;", "return localReferences.find(before);"),
         new Mutant(
             "object that is gone compared", RULE, "ReferenceUpdates",
-            "if (!isFound(handle, object))", "if (false)"),
+            "if (!References.isFound(handle, object))", "if (false)"),
         new Mutant(
             "new object kept that was not set", RULE, "ReferenceUpdates",
             "else\n{\nlocalReferences.remove(handle);\n}", ""),
@@ -228,7 +228,7 @@ final class ActionMutants
      */
     static final List<Mutant> MEMBERS = List.of(
         new Mutant(
-            "copies read that do not know what other members have written", RULE, "actions/Reader",
+            "copies read that do not know what other members have written", RULE, "WordReader",
             "if (null != engine.declarations())\n{\n// What other members have written is not known here.",
             "if (null == engine)\n{"),
         new Mutant(

@@ -111,14 +111,7 @@ public class ComparedHandles
     {
         public SameHandle()
         {
-            super(new ObjectTable()
-            {
-                @Override
-                long nextUse(final long handle)
-                {
-                    return handle;
-                }
-            });
+            super(new SameHandles());
         }
 
         @Actor

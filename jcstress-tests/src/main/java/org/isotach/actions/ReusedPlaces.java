@@ -95,14 +95,7 @@ public class ReusedPlaces
     {
         public SameHandle()
         {
-            super(new ObjectTable()
-            {
-                @Override
-                long nextUse(final long handle)
-                {
-                    return handle;
-                }
-            });
+            super(new SameHandles());
         }
 
         @Actor

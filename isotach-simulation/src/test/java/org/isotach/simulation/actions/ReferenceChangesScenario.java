@@ -4,16 +4,10 @@
  */
 package org.isotach.simulation.actions;
 
-import java.time.Duration;
 import java.util.HashSet;
-import java.util.Random;
 import java.util.Set;
 
 import org.isotach.actions.IsoReference;
-import org.isotach.actions.Isotach;
-import org.isotach.actions.IsotachContext;
-import org.isotach.niu.Cluster;
-import org.isotach.niu.ClusterContext;
 import org.isotach.simulation.Scenario;
 import org.isotach.simulation.Simulation;
 
@@ -25,20 +19,13 @@ import org.isotach.simulation.Simulation;
 public final class ReferenceChangesScenario implements Scenario
 {
     private static final int MAX_THREADS = 4;
-    private static final int ROUNDS = 12;
     private static final int REFERENCES = 2;
     private static final int WAYS = 6;
-
-    // Of the references, and those that two more changes would free.
-    private static final int MAX_OBJECTS = REFERENCES + 2;
 
     @Override
     public void prepare(final Simulation simulation)
     {
-        final int hosts = simulation.upTo(3);
-        final Cluster cluster = simulation.launch(
-            new ClusterContext().hosts(hosts).awaitTimeout(Duration.ZERO).sendRingSize(8));
-        final Run run = new Run(simulation, cluster);
+        final Run run = new Run(simulation);
         run.start();
         simulation.atEnd("Objects", run::lost);
         simulation.atEnd("Freed", run::freed);
@@ -47,11 +34,8 @@ public final class ReferenceChangesScenario implements Scenario
     /**
      * What the threads share.
      */
-    private static final class Run
+    private static final class Run extends ReferencesRun
     {
-        private final Simulation simulation;
-        private final Cluster cluster;
-        private final Isotach isotach;
         private final IsoReference<String>[] references;
 
         // Objects that calls have set, and no call has replaced.
@@ -60,18 +44,10 @@ public final class ReferenceChangesScenario implements Scenario
         // Of calls that were not over when another call had replaced their objects.
         private final Set<String> replacedEarly = new HashSet<>();
         private int number;
-        private int running;
-        private String problem;
 
-        Run(final Simulation simulation, final Cluster cluster)
+        Run(final Simulation simulation)
         {
-            this.simulation = simulation;
-            this.cluster = cluster;
-            final int hosts = cluster.hostCount();
-            isotach = Isotach.on(cluster, new IsotachContext()
-                .sessions(hosts + simulation.random().nextInt(3))
-                .copies(1 + simulation.random().nextInt(hosts))
-                .memory(1024));
+            super(simulation);
             references = isotach.references("reference", REFERENCES, "first");
             for (final IsoReference<String> reference : references)
             {
@@ -91,25 +67,10 @@ public final class ReferenceChangesScenario implements Scenario
             final int count = 1 + simulation.upTo(MAX_THREADS - 1);
             for (int i = 0; i < count; i++)
             {
-                final Random random = new Random(simulation.random().nextLong());
-                running++;
-                simulation.thread("changer-" + i, cluster.host(i % cluster.hostCount()), () ->
-                {
-                    for (int round = 0; round < ROUNDS; round++)
-                    {
-                        change(references[random.nextInt(REFERENCES)], random.nextInt(WAYS));
-                        simulation.pause();
-                    }
-                    running--;
-                });
+                thread("changer", i, random ->
+                    change(references[random.nextInt(REFERENCES)], random.nextInt(WAYS)));
             }
-            simulation.thread("tend", cluster.host(0), () ->
-            {
-                while (!isotach.tend() || running > 0)
-                {
-                    simulation.pause();
-                }
-            });
+            tend();
         }
 
         private void change(final IsoReference<String> reference, final int way)
@@ -180,14 +141,6 @@ public final class ReferenceChangesScenario implements Scenario
             }
         }
 
-        private void note(final boolean isTrue, final String what)
-        {
-            if (!isTrue && null == problem)
-            {
-                problem = what;
-            }
-        }
-
         String lost()
         {
             for (final IsoReference<String> reference : references)
@@ -197,17 +150,12 @@ public final class ReferenceChangesScenario implements Scenario
             }
             note(present.isEmpty(), "lost: " + present);
             note(replacedEarly.isEmpty(), "replaced twice, or never set: " + replacedEarly);
-            return problem;
+            return problem();
         }
 
         String freed()
         {
-            for (int i = 0; i < MAX_OBJECTS; i++)
-            {
-                references[0].set("last");
-            }
-            return isotach.objects() <= MAX_OBJECTS ? null :
-                isotach.objects() + " objects of " + REFERENCES + " references are kept";
+            return freed(REFERENCES, () -> references[0].set("last"));
         }
     }
 }

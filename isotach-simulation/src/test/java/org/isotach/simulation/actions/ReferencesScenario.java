@@ -4,16 +4,9 @@
  */
 package org.isotach.simulation.actions;
 
-import java.time.Duration;
-import java.util.Random;
-
 import org.isotach.actions.IsoLong;
 import org.isotach.actions.IsoReference;
-import org.isotach.actions.Isotach;
-import org.isotach.actions.IsotachContext;
 import org.isotach.actions.Snapshot;
-import org.isotach.niu.Cluster;
-import org.isotach.niu.ClusterContext;
 import org.isotach.simulation.Scenario;
 import org.isotach.simulation.Simulation;
 
@@ -25,46 +18,28 @@ import org.isotach.simulation.Simulation;
 public final class ReferencesScenario implements Scenario
 {
     private static final int MAX_THREADS = 3;
-    private static final int ROUNDS = 12;
-
-    // Of the variable, and those that two more changes would free.
-    private static final int MAX_OBJECTS = 3;
 
     @Override
     public void prepare(final Simulation simulation)
     {
-        final int hosts = simulation.upTo(3);
-        final Cluster cluster = simulation.launch(
-            new ClusterContext().hosts(hosts).awaitTimeout(Duration.ZERO).sendRingSize(8));
-        final Run run = new Run(simulation, cluster);
+        final Run run = new Run(simulation);
         run.start();
-        simulation.atEnd("Objects", () -> run.problem);
+        simulation.atEnd("Objects", run::problem);
         simulation.atEnd("Freed", run::freed);
     }
 
     /**
      * What the threads share.
      */
-    private static final class Run
+    private static final class Run extends ReferencesRun
     {
-        private final Simulation simulation;
-        private final Cluster cluster;
-        private final Isotach isotach;
         private final IsoReference<String> text;
         private final IsoLong label;
         private long number = 1;
-        private int running;
-        private String problem;
 
-        Run(final Simulation simulation, final Cluster cluster)
+        Run(final Simulation simulation)
         {
-            this.simulation = simulation;
-            this.cluster = cluster;
-            final int hosts = cluster.hostCount();
-            isotach = Isotach.on(cluster, new IsotachContext()
-                .sessions(hosts + simulation.random().nextInt(3))
-                .copies(1 + simulation.random().nextInt(hosts))
-                .memory(1024));
+            super(simulation);
             text = isotach.reference("text", textOf(number));
             label = isotach.longVariable("label", number);
         }
@@ -78,35 +53,15 @@ public final class ReferencesScenario implements Scenario
         {
             final int writers = simulation.upTo(MAX_THREADS);
             final int readers = simulation.upTo(MAX_THREADS);
-            for (int i = 0; i < writers + readers; i++)
+            for (int i = 0; i < writers; i++)
             {
-                final boolean isWriter = i < writers;
-                final Random random = new Random(simulation.random().nextLong());
-                running++;
-                simulation.thread((isWriter ? "writer-" : "reader-") + i, cluster.host(i % cluster.hostCount()), () ->
-                {
-                    for (int round = 0; round < ROUNDS; round++)
-                    {
-                        if (isWriter)
-                        {
-                            change(random.nextBoolean());
-                        }
-                        else
-                        {
-                            read(random.nextInt(4));
-                        }
-                        simulation.pause();
-                    }
-                    running--;
-                });
+                thread("writer", i, random -> change(random.nextBoolean()));
             }
-            simulation.thread("tend", cluster.host(0), () ->
+            for (int i = 0; i < readers; i++)
             {
-                while (!isotach.tend() || running > 0)
-                {
-                    simulation.pause();
-                }
-            });
+                thread("reader", writers + i, random -> read(random.nextInt(4)));
+            }
+            tend();
         }
 
         private void change(final boolean isBlind)
@@ -156,21 +111,10 @@ public final class ReferencesScenario implements Scenario
                 what + " finds \"" + now.get(text) + "\" with " + now.get(label));
         }
 
-        private void note(final boolean isTrue, final String what)
-        {
-            if (!isTrue && null == problem)
-            {
-                problem = what;
-            }
-        }
-
         String freed()
         {
-            for (int i = 0; i < MAX_OBJECTS; i++)
-            {
-                change(false);
-            }
-            return isotach.objects() <= MAX_OBJECTS ? problem : isotach.objects() + " objects of one variable are kept";
+            final String kept = freed(1, () -> change(false));
+            return null == kept ? problem() : kept;
         }
     }
 }
