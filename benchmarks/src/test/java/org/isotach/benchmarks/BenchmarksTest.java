@@ -76,6 +76,7 @@ class BenchmarksTest
                 "EndpointRoundTripBenchmark.roundTrip",
                 "GangSwitchBenchmark.switchGangs",
                 "IsochronWriteBenchmark.write",
+                "IssuingThreadsBenchmark.issue",
                 "LocalReadBenchmark.localRead",
                 "LogicalTimeBenchmark.allHosts",
                 "LogicalTimeBenchmark.idleHosts",
@@ -95,8 +96,9 @@ class BenchmarksTest
                 "StreamBenchmark.receive",
                 "TransferBenchmark.copy",
                 "TransferBenchmark.put",
-                "TransferBenchmark.transfer"),
+                "TransferBenchmark.transfer",
+                "TransferOnOneHostBenchmark.transfer"),
             benchmarks);
-        assertEquals(362, results.size(), "benchmarks with their parameters");
+        assertEquals(373, results.size(), "benchmarks with their parameters");
     }
 }

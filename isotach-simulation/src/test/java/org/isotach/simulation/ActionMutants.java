@@ -128,8 +128,11 @@ final class ActionMutants
             "calls of odd epochs overlooked when a handle is retired", RULE, "actions/References",
             "if (0 == readers.get(0) && 0 == readers.get(1))", "if (0 == readers.get(0))"),
         new Mutant(
-            "snapshot of references in no epoch", RULE, "actions/Reader",
+            "references that are read anew, read in no epoch", RULE, "actions/Reader",
             """
+            final long entered = references.enter();
+            try
+            {
             words.read(reading, what, addresses, prepared, handles);
             resolver.resolve(handles);
             }
@@ -138,17 +141,7 @@ final class ActionMutants
             references.exit(entered);
             }
             """,
-            """
-            references.exit(entered);
-            words.read(reading, what, addresses, prepared, handles);
-            resolver.resolve(handles);
-            }
-            finally
-            {
-            references.enter();
-            references.exit(entered);
-            }
-            """));
+            "words.read(reading, what, addresses, prepared, handles);\nresolver.resolve(handles);"));
 
     /**
      * What changes of references that compare their objects, or return them, may do.

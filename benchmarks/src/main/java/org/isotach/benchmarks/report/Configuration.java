@@ -7,14 +7,17 @@ package org.isotach.benchmarks.report;
 import java.util.Map;
 import java.util.TreeMap;
 
+import org.isotach.benchmarks.LaterJdk;
+
 /**
  * The unit of a measurement: one benchmark with one value of each of its parameters.
  *
  * @param benchmark regular expression that finds exactly one benchmark.
  * @param params    all its parameters.
  * @param threads   threads that run it; 0 for as many as it declares.
+ * @param laterJdk  what it needs another JDK for; null if it runs on any.
  */
-record Configuration(String benchmark, Map<String, String> params, int threads)
+record Configuration(String benchmark, Map<String, String> params, int threads, LaterJdk laterJdk)
 {
     Configuration
     {
@@ -25,6 +28,6 @@ record Configuration(String benchmark, Map<String, String> params, int threads)
     {
         final Map<String, String> all = new TreeMap<>(params);
         all.put(param, value);
-        return new Configuration(benchmark, all, threads);
+        return new Configuration(benchmark, all, threads, laterJdk);
     }
 }

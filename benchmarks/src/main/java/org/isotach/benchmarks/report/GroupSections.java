@@ -24,6 +24,7 @@ final class GroupSections
     static void addTo(final List<Section> sections)
     {
         addAtomicGroups(sections);
+        addTransfers(sections);
         addActions(sections);
         addDining(sections);
     }
@@ -90,6 +91,22 @@ final class GroupSections
             .ownValues("subject", "isotach-2-copies", "isotach-1-copy", "isotach-update")
             .otherValues("subject", OTHER_ATOMIC_SUBJECTS)
             .comparedTo("isotach-2-copies");
+    }
+
+    private static void addTransfers(final List<Section> sections)
+    {
+        sections.add(transfers("transfer-alone", "Transfers between 2 variables of the only host, one thread", 1));
+        sections.add(transfers("transfers", "Transfers between 2 variables of the only host, four threads", 4));
+    }
+
+    private static Section transfers(final String id, final String title, final int threads)
+    {
+        return Section.of(id, title)
+            .benchmark("\\.groups\\.TransferOnOneHostBenchmark\\.transfer$").threads(threads)
+            .conditions("of 1024 variables, default mode, one after the other")
+            .ownValues("subject", "take-assign", "action", "update", "write")
+            .otherValues("subject", "synchronized")
+            .comparedTo("synchronized");
     }
 
     private static void addActions(final List<Section> sections)

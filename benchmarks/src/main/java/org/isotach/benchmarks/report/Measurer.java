@@ -213,6 +213,10 @@ class Measurer
         {
             options.threads(configuration.threads());
         }
+        if (profile.forks() > 0 && null != configuration.laterJdk())
+        {
+            options.jvm(configuration.laterJdk().home().resolve("bin").resolve("java").toString());
+        }
         return convert(subject, x, new Runner(options.build()).runSingle());
     }
 

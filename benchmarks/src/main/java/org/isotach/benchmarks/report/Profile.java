@@ -30,13 +30,13 @@ enum Profile
     QUICK(1, 0.5, 3, 400, 280, 5, 2, 60),
 
     /**
-     * A little more than an hour on two cores, and as much longer as {@link #QUICK}: the same benchmarks, and those
-     * that it leaves out, in three JVMs each, because speeds differ between JVMs.
+     * An hour and a third on two cores, and as much longer as {@link #QUICK}: the same benchmarks, and those that it
+     * leaves out, in three JVMs each, because speeds differ between JVMs.
      */
     MEDIUM(3, 1, 3, 400, 280, 5, 5, 80),
 
     /**
-     * A little more than two hours on two cores, and as much longer.
+     * Two hours and a half on two cores, and as much longer.
      */
     FULL(3, 1, 4, 500, 500, 30, 7, 100);
 

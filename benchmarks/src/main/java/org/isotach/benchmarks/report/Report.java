@@ -58,8 +58,8 @@ public final class Report implements Callable<Integer>
         names = "--profile",
         paramLabel = "PROFILE",
         defaultValue = "quick",
-        description = "quick: a quarter of an hour on two cores; medium: the same, and more, in three JVMs each, a " +
-            "little more than an hour; full: a little more than two hours; each several times as long if the " +
+        description = "quick: a quarter of an hour on two cores; medium: the same, and more, in three JVMs each, an " +
+            "hour and a third; full: two hours and a half; each several times as long if the " +
             "processors of a virtual machine move away from each other during the run; smoke: seconds, shows only " +
             "whether everything works. " +
             "One of: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")

@@ -173,11 +173,11 @@ final class Section
     }
 
     /**
-     * @return true if it is left out when time is short.
+     * Returns whether a profile measures it; {@link Profile#SMOKE} measures everything.
      */
-    boolean isAside()
+    boolean isIn(final Profile profile)
     {
-        return builder.isAside;
+        return Profile.SMOKE == profile || profile.compareTo(builder.first) >= 0;
     }
 
     /**

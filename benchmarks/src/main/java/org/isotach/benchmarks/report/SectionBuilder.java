@@ -31,7 +31,7 @@ final class SectionBuilder
     List<String> quick = List.of("");
     List<String> full = List.of("");
     boolean isComparedToFirst;
-    boolean isAside;
+    Profile first = Profile.QUICK;
     boolean isAllocating;
     LaterJdk laterJdk;
     int jvmFactor = 1;
@@ -129,7 +129,16 @@ final class SectionBuilder
      */
     SectionBuilder aside()
     {
-        isAside = true;
+        first = Profile.MEDIUM;
+        return this;
+    }
+
+    /**
+     * Only when there is time for everything.
+     */
+    SectionBuilder last()
+    {
+        first = Profile.FULL;
         return this;
     }
 
@@ -140,7 +149,7 @@ final class SectionBuilder
     }
 
     /**
-     * Subjects run on another JDK, if this one does not have what they need.
+     * The subjects that follow run on another JDK, if this one does not have what they need.
      */
     SectionBuilder on(final LaterJdk jdk)
     {
@@ -214,7 +223,7 @@ final class SectionBuilder
 
     private SectionBuilder add(final String name, final Map<String, String> params, final boolean isOwn)
     {
-        subjects.add(new Subject(name, new Configuration(benchmark, params, threads), isOwn, warmup));
+        subjects.add(new Subject(name, new Configuration(benchmark, params, threads, laterJdk), isOwn, warmup));
         return this;
     }
 

@@ -22,7 +22,7 @@ final class Sections
      * The benchmark that tells near cores from far ones.
      */
     static final Configuration BASELINE =
-        new Configuration("\\.BaselineBenchmark\\.wordsRoundTrip$", Map.of(), 0);
+        new Configuration("\\.BaselineBenchmark\\.wordsRoundTrip$", Map.of(), 0, null);
 
     /**
      * Stands for {@link org.isotach.benchmarks.IdleCpu}, which is not a JMH benchmark.
@@ -56,12 +56,16 @@ final class Sections
      */
     static final int WRITERS_WARMUP = 18;
 
+    /**
+     * What a benchmark of logical time counts.
+     */
+    static final String PULSES = "pulses of logical time per us";
+
     // Ratios of some percent, when the same subject twice in one JVM differs by as much.
     private static final int COSTS_JVM_FACTOR = 2;
 
     private static final Set<String> FOR_USERS =
         Set.of("actions", "actions-on-the-spot", "single-variables", "snapshot-under-writes", "dining", "dining-meals");
-    private static final String PULSES = "pulses of logical time per us";
 
     private Sections()
     {
@@ -72,10 +76,10 @@ final class Sections
         final List<Section> sections = new ArrayList<>();
         addMemory(sections);
         addMessages(sections);
-        addWithoutUnsafe(sections);
         EndpointSections.addTo(sections);
         GroupSections.addTo(sections);
         addScale(sections);
+        LaterJdkSections.addTo(sections);
         return sections;
     }
 
@@ -84,7 +88,7 @@ final class Sections
      */
     static List<Section> of(final Profile profile)
     {
-        return all().stream().filter((section) -> Profile.QUICK != profile || !section.isAside()).toList();
+        return all().stream().filter((section) -> section.isIn(profile)).toList();
     }
 
     /**
@@ -185,36 +189,13 @@ final class Sections
             .comparedTo("phaser"));
     }
 
-    /**
-     * Sections in turns once more, where memory off the heap is accessed without {@code sun.misc.Unsafe}.
-     */
-    private static void addWithoutUnsafe(final List<Section> sections)
-    {
-        sections.add(withoutUnsafe("remote-read", "Round trips between two threads", TurnKind.REMOTE_READ)
-            .otherValues("subject", "disruptors").ownValues("subject", "isotach")
-            .comparedTo("disruptors"));
-        sections.add(ofMessages(withoutUnsafe("round-trip", "Round trip of a message", TurnKind.ROUND_TRIP))
-            .comparedTo("nonisotach"));
-        sections.add(withoutUnsafe(
-            "round-trip-alone", "Round trip of a message with one thread at both ends", TurnKind.ROUND_TRIP_ALONE)
-            .fixed("payload", "64").ownValues("subject", "nonisotach", "isotach").comparedTo("nonisotach"));
-        sections.add(ofMessages(withoutUnsafe("stream", "Stream of messages", TurnKind.STREAM))
-            .comparedTo("nonisotach"));
-    }
-
-    private static SectionBuilder withoutUnsafe(final String id, final String title, final TurnKind kind)
-    {
-        return inTurns(id + "-without-unsafe", title + ", in turns, without Unsafe", kind)
-            .on(LaterJdk.WITHOUT_UNSAFE).aside();
-    }
-
     static SectionBuilder inTurns(final String id, final String title, final TurnKind kind)
     {
         return Section.of(id, title).benchmark(TURNS).fixed("kind", kind.toString())
             .conditions("turns of " + Profile.TURN_MS + " ms");
     }
 
-    private static SectionBuilder ofMessages(final SectionBuilder builder)
+    static SectionBuilder ofMessages(final SectionBuilder builder)
     {
         return builder
             .x("payload", "bytes of payload").quick("64", "1024")
@@ -235,6 +216,12 @@ final class Sections
             .x("topology", "hosts x switches").eachToFirst().counter("pulses", PULSES)
             .quick("8x1", "8x8").full("8x1", "8x2", "8x4", "8x8", "64x8")
             .comparedTo("mostly idle"));
+        sections.add(Section.of("issuing-threads", "Isochrons of two application threads for each of two hosts")
+            .aside().threads(4).benchmark("\\.scale\\.IssuingThreadsBenchmark\\.issue$")
+            .fixed("isochron", "write").own("write at both hosts")
+            .fixed("isochron", "message").own("message to the other host")
+            .x("mode", "threading mode").quick("SHARED", "HOST", "INVOKER")
+            .comparedTo("write at both hosts"));
         sections.add(Section.of("memory-size", "Size of the memory")
             .benchmark("\\.scale\\.MemorySizeBenchmark\\.write$").own("streamed writes")
             .benchmark("\\.scale\\.MemorySizeBenchmark\\.snapshot$").own("local snapshots")

@@ -153,9 +153,23 @@ final class Targets
             "read-only snapshot of 16 local variables against StampedLock, optimistic", 0.54, 0.9,
             new Point("atomic-snapshot", "16", "isotach-2-copies"),
             new Point("atomic-snapshot", "16", "stampedlock")));
+        addTransfers(targets, "1 thread", "transfer-alone");
+        addTransfers(targets, "4 threads", "transfers");
         targets.add(Ratios.throughput(
             "philosophers, 5, meal 1 us, against ordered locks", 1, 2,
             new Point("dining", "5", "isotach"), new Point("dining", "5", "ordered-locks")));
+    }
+
+    private static void addTransfers(final List<Target> targets, final String threads, final String section)
+    {
+        final Point lock = new Point(section, "", "synchronized");
+        final String where = "2 variables of one host, default mode, " + threads + ", against `synchronized`: ";
+        targets.add(Ratios.throughput(
+            where + "transfers of two isochrons, unpipelined", 0.3, 0.6, new Point(section, "", "take-assign"), lock));
+        targets.add(Ratios.throughput(
+            where + "UPDATE", 0.3, 0.6, new Point(section, "", "update"), lock));
+        targets.add(Ratios.throughput(
+            where + "WRITE", 0.3, 0.6, new Point(section, "", "write"), lock));
     }
 
     /**
