@@ -281,6 +281,12 @@ final class Access implements VariableAccess
     }
 
     @Override
+    public <R> R run(final IsoVariable variable, final ActionBody<R, RuntimeException> body)
+    {
+        return engine.run(new Footprint(this, new IsoVariable[]{ variable }, NOTHING), body);
+    }
+
+    @Override
     public long compareAndExchange(final int address, final long expected, final long value, final Object variable)
     {
         engine.check(variable);

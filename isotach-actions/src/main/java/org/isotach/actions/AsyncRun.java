@@ -6,19 +6,19 @@ package org.isotach.actions;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * One action whose body runs on a thread of an executor, which is called when the values have arrived.
+ * One action that ends on a thread of an executor, which is called when the values have arrived.
  *
  * @param <R> type of the result.
  */
 final class AsyncRun<R>
 {
     private final Footprint footprint;
-    private final ActionBody<R, ?> body;
-    private final ActionBody<R, Exception> whole = this::runBody;
+    private final Ending<R> ending;
     private final Executor executor;
     private final Engine engine;
     private final ActionFuture<R> future = new ActionFuture<>();
@@ -37,13 +37,44 @@ final class AsyncRun<R>
     private int place = Registry.NO_PLACE;
     private boolean isElsewhere;
 
-    AsyncRun(
-        final Engine engine, final Footprint footprint, final ActionBody<R, ?> body, final Executor executor)
+    /**
+     * What is done with the values.
+     *
+     * @param <R> type of the result.
+     */
+    @FunctionalInterface
+    interface Ending<R>
+    {
+        /**
+         * Ends the run, in any case.
+         *
+         * @param run    the values have arrived.
+         * @param future done if the caller has ended it meanwhile: then nothing changes.
+         * @return the result.
+         * @throws Exception the end of the future.
+         */
+        R end(Run run, Future<R> future) throws Exception;
+    }
+
+    AsyncRun(final Engine engine, final Footprint footprint, final Ending<R> ending, final Executor executor)
     {
         this.engine = engine;
         this.footprint = footprint;
-        this.body = body;
+        this.ending = ending;
         this.executor = executor;
+    }
+
+    /**
+     * Makes an action that ends with its body.
+     */
+    static <R> AsyncRun<R> of(
+        final Engine engine, final Footprint footprint, final ActionBody<R, ?> body, final Executor executor)
+    {
+        return new AsyncRun<>(engine, footprint, (run, future) -> engine.finish(run, footprint, action ->
+        {
+            engine.taker().sessions().checkNotInHandler();
+            return BodyRunner.runUnlessDone(future, body, action);
+        }), executor);
     }
 
     CompletableFuture<R> start()
@@ -160,17 +191,11 @@ final class AsyncRun<R>
         try
         {
             engine.arrivals().await(run);
-            future.succeed(engine.finish(run, footprint, whole));
+            future.succeed(ending.end(run, future));
         }
         catch (final Throwable ex)
         {
             future.fail(ex);
         }
-    }
-
-    private R runBody(final Action action) throws Exception
-    {
-        engine.taker().sessions().checkNotInHandler();
-        return BodyRunner.runUnlessDone(future, body, action);
     }
 }

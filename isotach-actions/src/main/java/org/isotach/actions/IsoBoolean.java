@@ -82,4 +82,17 @@ public final class IsoBoolean extends IsoVariable
         final long witness = access().compareAndExchange(address(), expected ? 1 : 0, value ? 1 : 0, this);
         return witness == (expected ? 1 : 0);
     }
+
+    /**
+     * Writes the variable if it has an expected value, as {@link #compareAndSet} does, and returns its old value.
+     *
+     * @param expected the expected value.
+     * @param value    the new value.
+     * @return the old value, which is the expected one if the variable was written.
+     * @throws IllegalStateException if the call is inside the body of an action.
+     */
+    public boolean compareAndExchange(final boolean expected, final boolean value)
+    {
+        return 0 != access().compareAndExchange(address(), expected ? 1 : 0, value ? 1 : 0, this);
+    }
 }

@@ -4,6 +4,10 @@
  */
 package org.isotach.actions;
 
+import java.util.Objects;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.DoubleUnaryOperator;
+
 import org.isotach.smm.UpdateFunction;
 
 /**
@@ -87,6 +91,21 @@ public final class IsoDouble extends IsoVariable
     }
 
     /**
+     * Writes the variable if it has an expected value, as {@link #compareAndSet} does, and returns its old value.
+     *
+     * @param expected the expected value.
+     * @param value    the new value.
+     * @return the old value, which is the expected one if the variable was written.
+     * @throws IllegalStateException if the call is inside the body of an action.
+     */
+    public double compareAndExchange(final double expected, final double value)
+    {
+        final long witness = access().compareAndExchange(
+            address(), Double.doubleToRawLongBits(expected), Double.doubleToRawLongBits(value), this);
+        return Double.longBitsToDouble(witness);
+    }
+
+    /**
      * A change for {@link Isotach#apply}: the sum of the value and an amount.
      *
      * @param amount the amount to add.
@@ -145,5 +164,76 @@ public final class IsoDouble extends IsoVariable
         final long bits = Double.doubleToRawLongBits(amount);
         final long word = access().update(address(), access().functions().addDouble(), bits, false, this);
         return Double.longBitsToDouble(word);
+    }
+
+    /**
+     * Applies any function to the variable, in an action that reserves the variable: the function runs exactly once, on
+     * this thread. It is the body of the action, so it must not call methods that are actions by themselves; if it
+     * throws, the variable keeps its old value. {@link #addAndGet} reserves nothing, and
+     * takes less time.
+     *
+     * @param function gets the old value, and returns the new one.
+     * @return the new value.
+     * @throws IllegalStateException             if the call is inside the body of an action.
+     * @throws org.isotach.HostExpelledException as for {@link Update#run}.
+     */
+    public double updateAndGet(final DoubleUnaryOperator function)
+    {
+        Objects.requireNonNull(function, "function");
+        return access().run(this, action ->
+        {
+            final double after = function.applyAsDouble(action.get(this));
+            action.set(this, after);
+            return after;
+        });
+    }
+
+    /**
+     * Applies any function as {@link #updateAndGet} does, and returns the old value.
+     *
+     * @param function gets the old value, and returns the new one.
+     * @return the old value.
+     * @throws IllegalStateException             if the call is inside the body of an action.
+     * @throws org.isotach.HostExpelledException as for {@link Update#run}.
+     */
+    public double getAndUpdate(final DoubleUnaryOperator function)
+    {
+        Objects.requireNonNull(function, "function");
+        return access().run(this, action ->
+        {
+            final double before = action.get(this);
+            action.set(this, function.applyAsDouble(before));
+            return before;
+        });
+    }
+
+    /**
+     * Applies a function of the value and an argument as {@link #updateAndGet} does.
+     *
+     * @param argument the second argument of the function.
+     * @param function gets the old value and the argument, and returns the new value.
+     * @return the new value.
+     * @throws IllegalStateException             if the call is inside the body of an action.
+     * @throws org.isotach.HostExpelledException as for {@link Update#run}.
+     */
+    public double accumulateAndGet(final double argument, final DoubleBinaryOperator function)
+    {
+        Objects.requireNonNull(function, "function");
+        return updateAndGet(value -> function.applyAsDouble(value, argument));
+    }
+
+    /**
+     * Applies a function as {@link #accumulateAndGet} does, and returns the old value.
+     *
+     * @param argument the second argument of the function.
+     * @param function gets the old value and the argument, and returns the new value.
+     * @return the old value.
+     * @throws IllegalStateException             if the call is inside the body of an action.
+     * @throws org.isotach.HostExpelledException as for {@link Update#run}.
+     */
+    public double getAndAccumulate(final double argument, final DoubleBinaryOperator function)
+    {
+        Objects.requireNonNull(function, "function");
+        return getAndUpdate(value -> function.applyAsDouble(value, argument));
     }
 }

@@ -4,6 +4,10 @@
  */
 package org.isotach.actions;
 
+import java.util.Objects;
+import java.util.function.IntBinaryOperator;
+import java.util.function.IntUnaryOperator;
+
 import org.isotach.smm.UpdateFunction;
 
 /**
@@ -84,6 +88,19 @@ public final class IsoInt extends IsoVariable
     }
 
     /**
+     * Writes the variable if it has an expected value, as {@link #compareAndSet} does, and returns its old value.
+     *
+     * @param expected the expected value.
+     * @param value    the new value.
+     * @return the old value, which is the expected one if the variable was written.
+     * @throws IllegalStateException if the call is inside the body of an action.
+     */
+    public int compareAndExchange(final int expected, final int value)
+    {
+        return (int)access().compareAndExchange(address(), expected, value, this);
+    }
+
+    /**
      * A change for {@link Isotach#apply}: the sum of the value and an amount; it wraps around.
      *
      * @param amount the amount to add.
@@ -140,5 +157,120 @@ public final class IsoInt extends IsoVariable
     {
         final long word = access().update(address(), access().functions().addInt(), amount, false, this);
         return (int)word;
+    }
+
+    /**
+     * Adds 1 to the variable, as {@link #addAndGet} does.
+     *
+     * @return the new value.
+     * @throws IllegalStateException if the call is inside the body of an action.
+     */
+    public int incrementAndGet()
+    {
+        return addAndGet(1);
+    }
+
+    /**
+     * Subtracts 1 from the variable, as {@link #addAndGet} does.
+     *
+     * @return the new value.
+     * @throws IllegalStateException if the call is inside the body of an action.
+     */
+    public int decrementAndGet()
+    {
+        return addAndGet(-1);
+    }
+
+    /**
+     * Adds 1 to the variable, as {@link #getAndAdd} does.
+     *
+     * @return the old value.
+     * @throws IllegalStateException if the call is inside the body of an action.
+     */
+    public int getAndIncrement()
+    {
+        return getAndAdd(1);
+    }
+
+    /**
+     * Subtracts 1 from the variable, as {@link #getAndAdd} does.
+     *
+     * @return the old value.
+     * @throws IllegalStateException if the call is inside the body of an action.
+     */
+    public int getAndDecrement()
+    {
+        return getAndAdd(-1);
+    }
+
+    /**
+     * Applies any function to the variable, in an action that reserves the variable: the function runs exactly once, on
+     * this thread. It is the body of the action, so it must not call methods that are actions by themselves; if it
+     * throws, the variable keeps its old value. {@link #addAndGet} reserves nothing, and
+     * takes less time.
+     *
+     * @param function gets the old value, and returns the new one.
+     * @return the new value.
+     * @throws IllegalStateException             if the call is inside the body of an action.
+     * @throws org.isotach.HostExpelledException as for {@link Update#run}.
+     */
+    public int updateAndGet(final IntUnaryOperator function)
+    {
+        Objects.requireNonNull(function, "function");
+        return access().run(this, action ->
+        {
+            final int after = function.applyAsInt(action.get(this));
+            action.set(this, after);
+            return after;
+        });
+    }
+
+    /**
+     * Applies any function as {@link #updateAndGet} does, and returns the old value.
+     *
+     * @param function gets the old value, and returns the new one.
+     * @return the old value.
+     * @throws IllegalStateException             if the call is inside the body of an action.
+     * @throws org.isotach.HostExpelledException as for {@link Update#run}.
+     */
+    public int getAndUpdate(final IntUnaryOperator function)
+    {
+        Objects.requireNonNull(function, "function");
+        return access().run(this, action ->
+        {
+            final int before = action.get(this);
+            action.set(this, function.applyAsInt(before));
+            return before;
+        });
+    }
+
+    /**
+     * Applies a function of the value and an argument as {@link #updateAndGet} does.
+     *
+     * @param argument the second argument of the function.
+     * @param function gets the old value and the argument, and returns the new value.
+     * @return the new value.
+     * @throws IllegalStateException             if the call is inside the body of an action.
+     * @throws org.isotach.HostExpelledException as for {@link Update#run}.
+     */
+    public int accumulateAndGet(final int argument, final IntBinaryOperator function)
+    {
+        Objects.requireNonNull(function, "function");
+        return updateAndGet(value -> function.applyAsInt(value, argument));
+    }
+
+    /**
+     * Applies a function as {@link #accumulateAndGet} does, and returns the old value.
+     *
+     * @param argument the second argument of the function.
+     * @param function gets the old value and the argument, and returns the new value.
+     * @return the old value.
+     * @throws IllegalStateException             if the call is inside the body of an action.
+     * @throws org.isotach.HostExpelledException as for {@link Update#run}.
+     */
+    public int getAndAccumulate(final int argument, final IntBinaryOperator function)
+    {
+        Objects.requireNonNull(function, "function");
+        return getAndUpdate(value -> function.applyAsInt(value, argument));
     }
 }

@@ -4,6 +4,10 @@
  */
 package org.isotach.actions;
 
+import java.util.Objects;
+import java.util.function.LongBinaryOperator;
+import java.util.function.LongUnaryOperator;
+
 import org.isotach.smm.UpdateFunction;
 
 /**
@@ -81,6 +85,19 @@ public final class IsoLong extends IsoVariable
     {
         final long witness = access().compareAndExchange(address(), expected, value, this);
         return witness == expected;
+    }
+
+    /**
+     * Writes the variable if it has an expected value, as {@link #compareAndSet} does, and returns its old value.
+     *
+     * @param expected the expected value.
+     * @param value    the new value.
+     * @return the old value, which is the expected one if the variable was written.
+     * @throws IllegalStateException if the call is inside the body of an action.
+     */
+    public long compareAndExchange(final long expected, final long value)
+    {
+        return access().compareAndExchange(address(), expected, value, this);
     }
 
     /**
@@ -169,7 +186,7 @@ public final class IsoLong extends IsoVariable
     }
 
     /**
-     * Applies a function as {@link #updateAndGet} does, and returns the old value.
+     * Applies a function as {@link #updateAndGet(UpdateFunction, long)} does, and returns the old value.
      *
      * @param function the function, {@link UpdateFunction#AND} or a result of {@link Isotach#function} for example.
      * @param argument the argument of the function.
@@ -180,5 +197,120 @@ public final class IsoLong extends IsoVariable
     public long getAndUpdate(final UpdateFunction function, final long argument)
     {
         return access().update(address(), function, argument, false, this);
+    }
+
+    /**
+     * Adds 1 to the variable, as {@link #addAndGet} does.
+     *
+     * @return the new value.
+     * @throws IllegalStateException if the call is inside the body of an action.
+     */
+    public long incrementAndGet()
+    {
+        return addAndGet(1);
+    }
+
+    /**
+     * Subtracts 1 from the variable, as {@link #addAndGet} does.
+     *
+     * @return the new value.
+     * @throws IllegalStateException if the call is inside the body of an action.
+     */
+    public long decrementAndGet()
+    {
+        return addAndGet(-1);
+    }
+
+    /**
+     * Adds 1 to the variable, as {@link #getAndAdd} does.
+     *
+     * @return the old value.
+     * @throws IllegalStateException if the call is inside the body of an action.
+     */
+    public long getAndIncrement()
+    {
+        return getAndAdd(1);
+    }
+
+    /**
+     * Subtracts 1 from the variable, as {@link #getAndAdd} does.
+     *
+     * @return the old value.
+     * @throws IllegalStateException if the call is inside the body of an action.
+     */
+    public long getAndDecrement()
+    {
+        return getAndAdd(-1);
+    }
+
+    /**
+     * Applies any function to the variable, in an action that reserves the variable: the function runs exactly once, on
+     * this thread. It is the body of the action, so it must not call methods that are actions by themselves; if it
+     * throws, the variable keeps its old value. A registered function
+     * ({@link #updateAndGet(UpdateFunction, long)}) reserves nothing, and takes less time.
+     *
+     * @param function gets the old value, and returns the new one.
+     * @return the new value.
+     * @throws IllegalStateException             if the call is inside the body of an action.
+     * @throws org.isotach.HostExpelledException as for {@link Update#run}.
+     */
+    public long updateAndGet(final LongUnaryOperator function)
+    {
+        Objects.requireNonNull(function, "function");
+        return access().run(this, action ->
+        {
+            final long after = function.applyAsLong(action.get(this));
+            action.set(this, after);
+            return after;
+        });
+    }
+
+    /**
+     * Applies any function as {@link #updateAndGet(LongUnaryOperator)} does, and returns the old value.
+     *
+     * @param function gets the old value, and returns the new one.
+     * @return the old value.
+     * @throws IllegalStateException             if the call is inside the body of an action.
+     * @throws org.isotach.HostExpelledException as for {@link Update#run}.
+     */
+    public long getAndUpdate(final LongUnaryOperator function)
+    {
+        Objects.requireNonNull(function, "function");
+        return access().run(this, action ->
+        {
+            final long before = action.get(this);
+            action.set(this, function.applyAsLong(before));
+            return before;
+        });
+    }
+
+    /**
+     * Applies a function of the value and an argument as {@link #updateAndGet(LongUnaryOperator)} does.
+     *
+     * @param argument the second argument of the function.
+     * @param function gets the old value and the argument, and returns the new value.
+     * @return the new value.
+     * @throws IllegalStateException             if the call is inside the body of an action.
+     * @throws org.isotach.HostExpelledException as for {@link Update#run}.
+     */
+    public long accumulateAndGet(final long argument, final LongBinaryOperator function)
+    {
+        Objects.requireNonNull(function, "function");
+        return updateAndGet(value -> function.applyAsLong(value, argument));
+    }
+
+    /**
+     * Applies a function as {@link #accumulateAndGet} does, and returns the old value.
+     *
+     * @param argument the second argument of the function.
+     * @param function gets the old value and the argument, and returns the new value.
+     * @return the old value.
+     * @throws IllegalStateException             if the call is inside the body of an action.
+     * @throws org.isotach.HostExpelledException as for {@link Update#run}.
+     */
+    public long getAndAccumulate(final long argument, final LongBinaryOperator function)
+    {
+        Objects.requireNonNull(function, "function");
+        return getAndUpdate(value -> function.applyAsLong(value, argument));
     }
 }

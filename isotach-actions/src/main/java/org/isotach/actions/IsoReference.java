@@ -5,6 +5,7 @@
 package org.isotach.actions;
 
 import java.util.Objects;
+import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
 
 /**
@@ -143,6 +144,38 @@ public final class IsoReference<T> extends IsoVariable
     public T getAndUpdate(final UnaryOperator<T> function)
     {
         return update(function, false);
+    }
+
+    /**
+     * Applies a function of the object and an argument as {@link #updateAndGet} does.
+     *
+     * @param argument the second argument of the function, which may be null.
+     * @param function gets the old object, or null, and the argument, and returns the new object, or null.
+     * @return the new object: in a cluster with members that of the function, see {@link #compareAndSet}.
+     * @throws IllegalStateException             if the call is inside the body of an action.
+     * @throws IllegalArgumentException          as for {@link #compareAndSet}.
+     * @throws org.isotach.HostExpelledException as for {@link #compareAndSet}, or as for {@link Update#run}.
+     */
+    public T accumulateAndGet(final T argument, final BinaryOperator<T> function)
+    {
+        Objects.requireNonNull(function, "function");
+        return update(before -> function.apply(before, argument), true);
+    }
+
+    /**
+     * Applies a function as {@link #accumulateAndGet} does, and returns the old object.
+     *
+     * @param argument the second argument of the function, which may be null.
+     * @param function gets the old object, or null, and the argument, and returns the new object, or null.
+     * @return the old object, or null if there was none.
+     * @throws IllegalStateException             if the call is inside the body of an action.
+     * @throws IllegalArgumentException          as for {@link #compareAndSet}.
+     * @throws org.isotach.HostExpelledException as for {@link #compareAndSet}, or as for {@link Update#run}.
+     */
+    public T getAndAccumulate(final T argument, final BinaryOperator<T> function)
+    {
+        Objects.requireNonNull(function, "function");
+        return update(before -> function.apply(before, argument), false);
     }
 
     private T update(final UnaryOperator<T> function, final boolean isNew)

@@ -42,7 +42,7 @@ import org.isotach.smm.UpdateFunction;
  * <p>
  * All methods are threadsafe.
  */
-public final class Isotach extends VariableFactory implements AutoCloseable
+public final class Isotach extends AsyncCalls implements AutoCloseable
 {
     private final IsotachParts parts;
     private final Engine engine;
@@ -55,7 +55,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
 
     private Isotach(final IsotachParts parts, final IsotachContext context, final boolean isOwner)
     {
-        super(parts);
+        super(parts, context.executor());
         this.parts = parts;
         this.isOwner = isOwner;
         engine = parts.engine;
@@ -173,7 +173,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
      */
     public PreparedChanges prepare(final Change... changes)
     {
-        return new PreparedChanges(access, changes);
+        return new PreparedChanges(access, changesLater(), changes);
     }
 
     /**
@@ -221,7 +221,7 @@ public final class Isotach extends VariableFactory implements AutoCloseable
         final Function<? super Snapshot, ? extends R> function, final IsoVariable... variables)
     {
         return new PreparedSnapshot<>(
-            reader, Footprint.ofReads(access, variables), Objects.requireNonNull(function, "function"));
+            reader, reads(), Footprint.ofReads(access, variables), Objects.requireNonNull(function, "function"));
     }
 
     /**

@@ -83,7 +83,7 @@ final class IsotachParts
             return null == holder ? engine.bodies().holderOf(version) : holder;
         });
         sessions.tendWith(engine.caretaker()::tendQuietly, cluster::isClosed);
-        reader = new Reader(engine);
+        reader = new Reader(engine, cluster.counters());
         access = new Access(engine, reader, own, localReferences);
         allocator = new Allocator(pages, context.placements());
         memory.names(allocator::nameOf);

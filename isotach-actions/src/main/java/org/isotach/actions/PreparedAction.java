@@ -62,7 +62,7 @@ public final class PreparedAction<R>
     public CompletableFuture<R> runAsync(final Executor executor)
     {
         Objects.requireNonNull(executor, "executor");
-        return null == condition ? new AsyncRun<>(engine, footprint, body, executor).start() :
+        return null == condition ? AsyncRun.of(engine, footprint, body, executor).start() :
             condition.runAsync(body, executor);
     }
 

@@ -6,6 +6,7 @@ package org.isotach.actions;
 
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Changes that are declared once and applied many times. Made by {@link Isotach#prepare(Change...)}. Applying them
@@ -16,14 +17,18 @@ import java.util.Objects;
 public final class PreparedChanges
 {
     private final Access access;
+    private final AsyncChanges later;
     private final Change[] changes;
     private final ChangeTable table;
+    private final Footprint footprint;
 
-    PreparedChanges(final Access access, final Change[] changes)
+    PreparedChanges(final Access access, final AsyncChanges later, final Change[] changes)
     {
         this.access = access;
+        this.later = later;
         this.changes = Objects.requireNonNull(changes, "changes").clone();
         table = new ChangeTable().fill(access, this.changes);
+        footprint = AsyncChanges.footprint(access, this.changes);
     }
 
     /**
@@ -35,6 +40,18 @@ public final class PreparedChanges
     public void apply()
     {
         access.apply(table);
+    }
+
+    /**
+     * Applies all changes at one point in the order, as {@link Isotach#applyAsync} does.
+     *
+     * @return a future that is complete when all new values are known.
+     * @throws IllegalStateException if the call is inside the body of an action.
+     * @see Isotach#applyAsync
+     */
+    public CompletableFuture<Void> applyAsync()
+    {
+        return later.apply(table, footprint);
     }
 
     @Override

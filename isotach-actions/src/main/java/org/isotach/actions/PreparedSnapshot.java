@@ -5,6 +5,8 @@
 package org.isotach.actions;
 
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 import org.isotach.smm.LocalReads;
@@ -20,14 +22,19 @@ import org.isotach.smm.LocalReads;
 public final class PreparedSnapshot<R>
 {
     private final Reader reader;
+    private final AsyncReads later;
     private final Footprint footprint;
     private final LocalReads prepared;
     private final Function<? super Snapshot, ? extends R> function;
 
     PreparedSnapshot(
-        final Reader reader, final Footprint footprint, final Function<? super Snapshot, ? extends R> function)
+        final Reader reader,
+        final AsyncReads later,
+        final Footprint footprint,
+        final Function<? super Snapshot, ? extends R> function)
     {
         this.reader = reader;
+        this.later = later;
         this.footprint = footprint;
         this.function = function;
         prepared = reader.prepare(footprint);
@@ -43,6 +50,19 @@ public final class PreparedSnapshot<R>
     public R take()
     {
         return reader.snapshot(footprint, prepared, function);
+    }
+
+    /**
+     * Takes the snapshot, and calls the function on a thread of an executor, as {@link Isotach#snapshotAsync} does.
+     *
+     * @param executor runs the function.
+     * @return a future of the result.
+     * @throws IllegalStateException if the call is inside the body of an action.
+     * @see Isotach#snapshotAsync
+     */
+    public CompletableFuture<R> takeAsync(final Executor executor)
+    {
+        return later.snapshot(footprint, prepared, function, Objects.requireNonNull(executor, "executor"));
     }
 
     /**

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
+import org.isotach.niu.status.Counters;
 import org.isotach.smm.LocalMemory;
 import org.isotach.smm.LocalReads;
 
@@ -26,19 +27,23 @@ final class Reader
     static final long NO_VALUE = 0x8000_5eed_0000_0001L;
 
     private final Engine engine;
-    private final WordReader words;
     private final References references;
+    private final CopyReads copies;
+    private final WordReader words;
 
     // Memory of the only host; null if there are several. Reads there need no session: see HostOrder.
     private final LocalMemory local;
     private final Readings readings = new Readings();
+    private final SnapshotCounts counts;
 
-    Reader(final Engine engine)
+    Reader(final Engine engine, final Counters counters)
     {
         this.engine = engine;
-        words = new WordReader(engine);
         references = engine.taker().references();
+        copies = new CopyReads(engine);
+        words = new WordReader(engine, copies);
         local = engine.taker().local();
+        counts = new SnapshotCounts(counters);
     }
 
     private void check(final Object what)
@@ -110,7 +115,7 @@ final class Reader
     }
 
     /**
-     * Copies the words of a snapshot. One that needs no isochron is not counted: that would take longer than the rest.
+     * Copies the words of a snapshot.
      */
     void takeWords(final Footprint footprint, final LocalReads prepared, final long[] into)
     {
@@ -121,17 +126,25 @@ final class Reader
                 footprint + " has references, which have no words: use take() and its function");
         }
         Objects.checkFromIndexSize(0, footprint.words(), into.length);
-        if (null == prepared || !prepared.tryRead(into))
+        if (null != prepared && prepared.tryRead(into))
         {
-            final Readings.Reading reading = readings.enter();
-            try
+            counts.countAtOnce();
+            return;
+        }
+        final Readings.Reading reading = readings.enter();
+        try
+        {
+            reading.begin();
+            if (null != prepared)
             {
-                words.read(reading, footprint, footprint.read(), prepared, into);
+                reading.isAnew();
             }
-            finally
-            {
-                readings.exit(reading);
-            }
+            words.read(reading, footprint, footprint.read(), prepared, into);
+            counts.count(reading);
+        }
+        finally
+        {
+            readings.exit(reading);
         }
     }
 
@@ -148,13 +161,61 @@ final class Reader
         final Snapshot snapshot = reading.snapshot;
         try
         {
+            reading.begin();
             open(reading, footprint, footprint.read(), prepared);
+            counts.count(reading);
             return function.apply(snapshot);
         }
         finally
         {
             close(reading, footprint);
         }
+    }
+
+    /**
+     * Reads copies, if that is possible at present.
+     *
+     * @param prepared the result of {@link #prepare}, null for none.
+     * @param isCounted whether it counts as a snapshot.
+     * @return the values, open until the caller closes them; null if they need an isochron.
+     */
+    Snapshot tryTake(final Footprint footprint, final LocalReads prepared, final boolean isCounted)
+    {
+        check(footprint);
+        final Readings.Reading reading = readings.enter();
+        try
+        {
+            reading.begin();
+            final long[] values = new long[footprint.words()];
+            final Snapshot taken = new Snapshot();
+            if (!copies.tryRead(reading, footprint.read(), prepared, values) ||
+                footprint.hasReferences() && !taken.tryResolve(footprint, values, references))
+            {
+                return null;
+            }
+            if (isCounted)
+            {
+                reading.count(true);
+                counts.count(reading);
+            }
+            taken.open(footprint, values);
+            return taken;
+        }
+        finally
+        {
+            readings.exit(reading);
+        }
+    }
+
+    /**
+     * Counts a snapshot that was not read here.
+     *
+     * @param run has read it, and has not ended yet.
+     */
+    void hasRead(final Run run)
+    {
+        readings.countOrdered();
+        counts.count(run);
     }
 
     /**
@@ -273,9 +334,10 @@ final class Reader
         final long[] handles,
         final Resolver resolver)
     {
+        reading.isAnew();
         for (int i = 0; null != local && i < TRIES_OUTSIDE; i++)
         {
-            if (tryReadInEpoch(addresses, prepared, handles, resolver))
+            if (tryReadInEpoch(reading, addresses, prepared, handles, resolver))
             {
                 return;
             }
@@ -298,12 +360,16 @@ final class Reader
     }
 
     private boolean tryReadInEpoch(
-        final int[] addresses, final LocalReads prepared, final long[] handles, final Resolver resolver)
+        final Readings.Reading reading,
+        final int[] addresses,
+        final LocalReads prepared,
+        final long[] handles,
+        final Resolver resolver)
     {
         final long entered = references.enter();
         try
         {
-            if (!words.tryRead(addresses, prepared, handles))
+            if (!copies.tryRead(reading, addresses, prepared, handles))
             {
                 return false;
             }

@@ -22,6 +22,27 @@ final class Readings
     private final LongAdder otherMisses = new LongAdder();
 
     /**
+     * How a snapshot was read.
+     */
+    enum Way
+    {
+        /**
+         * Copies, the first time that it looked at them.
+         */
+        AT_ONCE,
+
+        /**
+         * Copies, at a further try.
+         */
+        ANEW,
+
+        /**
+         * With an isochron.
+         */
+        IN_ORDER
+    }
+
+    /**
      * Belongs to one thread between {@link #enter} and {@link #exit}.
      */
     static final class Reading extends ThreadTable.Entry
@@ -30,6 +51,8 @@ final class Readings
         final int[] address = new int[1];
         private final boolean isInTable;
         private long[] values = { 0 };
+        private int host;
+        private Way way = Way.AT_ONCE;
         private long hits;
         private long misses;
 
@@ -49,6 +72,55 @@ final class Readings
                 values = new long[count];
             }
             return values;
+        }
+
+        /**
+         * Another snapshot begins.
+         */
+        void begin()
+        {
+            way = Way.AT_ONCE;
+        }
+
+        /**
+         * The first try was in vain.
+         */
+        void isAnew()
+        {
+            if (Way.AT_ONCE == way)
+            {
+                way = Way.ANEW;
+            }
+        }
+
+        /**
+         * An isochron has read the variables.
+         */
+        void isInOrder(final int ofHost)
+        {
+            host = ofHost;
+            way = Way.IN_ORDER;
+        }
+
+        /**
+         * The copies of a host are read.
+         */
+        void isAt(final int itsHost)
+        {
+            host = itsHost;
+        }
+
+        Way way()
+        {
+            return way;
+        }
+
+        /**
+         * The host that was asked last.
+         */
+        int host()
+        {
+            return host;
         }
 
         /**
@@ -88,6 +160,14 @@ final class Readings
             otherHits.add(reading.hits);
             otherMisses.add(reading.misses);
         }
+    }
+
+    /**
+     * Counts a read that took an isochron, without room of its own.
+     */
+    void countOrdered()
+    {
+        otherMisses.increment();
     }
 
     /**

@@ -320,22 +320,22 @@ final class Session extends Padded
     /**
      * Reads copies of the host optimistically.
      *
-     * @return false if that is not possible at present.
+     * @return number of tries that it has taken; 0 if that is not possible at present.
      */
-    boolean tryReadLocally(final int[] addresses, final long[] values)
+    int tryReadLocally(final int[] addresses, final long[] values)
     {
         if (order.mayReadLocally(host.id()))
         {
-            for (int i = 0; i < OPTIMISTIC_TRIES; i++)
+            for (int tries = 1; tries <= OPTIMISTIC_TRIES; tries++)
             {
                 if (port.tryReadLocal(addresses, values))
                 {
-                    return true;
+                    return tries;
                 }
                 Thread.onSpinWait();
             }
         }
-        return false;
+        return 0;
     }
 
     @Override

@@ -180,7 +180,7 @@ public final class Update
         final Footprint footprint = footprint();
         if (null == condition)
         {
-            return new AsyncRun<>(engine, footprint, body, executor).start();
+            return AsyncRun.of(engine, footprint, body, executor).start();
         }
         return condition(footprint).runAsync(body, executor);
     }

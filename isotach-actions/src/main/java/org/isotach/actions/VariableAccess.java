@@ -50,6 +50,11 @@ interface VariableAccess
     long compareAndExchange(int address, long expected, long value, Object variable);
 
     /**
+     * Runs an action that declares only this variable.
+     */
+    <R> R run(IsoVariable variable, ActionBody<R, RuntimeException> body);
+
+    /**
      * Reads and writes of variables that hold handles.
      */
     ReferenceAccess references();

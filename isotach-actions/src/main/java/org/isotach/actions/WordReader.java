@@ -4,7 +4,6 @@
  */
 package org.isotach.actions;
 
-import org.isotach.smm.LocalMemory;
 import org.isotach.smm.LocalReads;
 
 /**
@@ -13,19 +12,13 @@ import org.isotach.smm.LocalReads;
  */
 final class WordReader
 {
-    private static final int OPTIMISTIC_TRIES = 4;
-
     private final Engine engine;
-    private final Sessions sessions;
+    private final CopyReads copies;
 
-    // Memory of the only host; null if there are several. Reads there need no session: see HostOrder.
-    private final LocalMemory local;
-
-    WordReader(final Engine engine)
+    WordReader(final Engine engine, final CopyReads copies)
     {
         this.engine = engine;
-        sessions = engine.taker().sessions();
-        local = engine.taker().local();
+        this.copies = copies;
     }
 
     /**
@@ -38,55 +31,20 @@ final class WordReader
         final LocalReads prepared,
         final long[] into)
     {
-        if (!reading.count(null == local ? tryReadInSession(addresses, into) : tryRead(addresses, prepared, into)))
+        if (!reading.count(copies.tryRead(reading, addresses, prepared, into)))
         {
-            while (!tryReadInOrder(what, addresses, into))
+            while (!tryReadInOrder(reading, what, addresses, into))
             {
                 // The next isochron reads what was set meanwhile.
             }
         }
     }
 
-    private boolean tryReadInSession(final int[] addresses, final long[] into)
-    {
-        if (null != engine.declarations())
-        {
-            // What other members have written is not known here.
-            return false;
-        }
-        final Session session = sessions.enter();
-        try
-        {
-            return session.tryReadLocally(addresses, into);
-        }
-        finally
-        {
-            session.exit();
-        }
-    }
-
-    /**
-     * Reads words of the only host.
-     *
-     * @return false if one of them is reserved.
-     */
-    boolean tryRead(final int[] addresses, final LocalReads prepared, final long[] into)
-    {
-        for (int i = 0; i < OPTIMISTIC_TRIES; i++)
-        {
-            if (null == prepared ? local.tryReadLocal(addresses, into) : prepared.tryRead(into))
-            {
-                return true;
-            }
-            Thread.onSpinWait();
-        }
-        return local.tryRead(addresses, into);
-    }
-
     /**
      * @return false if a value is lost, see {@link Arrivals#tryAwait}.
      */
-    private boolean tryReadInOrder(final Object what, final int[] addresses, final long[] into)
+    private boolean tryReadInOrder(
+        final Readings.Reading reading, final Object what, final int[] addresses, final long[] into)
     {
         engine.graph().checkNotHeld(what, addresses);
         final Run run = engine.starts().beginToRead(what, addresses);
@@ -95,6 +53,15 @@ final class WordReader
             return false;
         }
         System.arraycopy(run.values(), 0, into, 0, addresses.length);
+        if (run.isIssued())
+        {
+            reading.isInOrder(run.host().id());
+        }
+        else
+        {
+            // The only host has given the values at once.
+            reading.isAnew();
+        }
         engine.runEnd().abandon(run);
         return true;
     }
@@ -102,6 +69,6 @@ final class WordReader
     @Override
     public String toString()
     {
-        return "WordReader{" + sessions + '}';
+        return "WordReader{" + copies + '}';
     }
 }

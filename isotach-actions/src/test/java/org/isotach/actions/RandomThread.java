@@ -236,9 +236,31 @@ final class RandomThread implements Runnable
 
     private void takeTicket()
     {
-        final long ticket = all.tickets.getAndAdd(1);
+        final long ticket = nextTicket();
         all.hasTaken(ticket, lastTicket);
         lastTicket = ticket;
+    }
+
+    private long nextTicket()
+    {
+        switch (random.nextInt(5))
+        {
+            case 0:
+                return all.tickets.getAndIncrement();
+            case 1:
+                return all.tickets.updateAndGet(value -> value + 1) - 1;
+            case 2:
+                long expected = all.tickets.get();
+                long ticket = all.tickets.compareAndExchange(expected, expected + 1);
+                while (ticket != expected)
+                {
+                    expected = ticket;
+                    ticket = all.tickets.compareAndExchange(expected, expected + 1);
+                }
+                return ticket;
+            default:
+                return all.tickets.getAndAdd(1);
+        }
     }
 
     private void runBody()

@@ -35,12 +35,12 @@ final class ActionMutants
             "body run twice", RULE, "BodyRunner",
             "result = body.run(action);", "body.run(action);\nresult = body.run(action);"),
         new Mutant(
-            "snapshot of the only copies, which change meanwhile", RULE, "WordReader",
+            "snapshot of the only copies, which change meanwhile", RULE, "CopyReads",
             "if (null == prepared ? local.tryReadLocal(addresses, into) : prepared.tryRead(into))",
             "if ((null == prepared ? local.tryReadLocal(addresses, into) : prepared.tryRead(into)) || i > 0)"),
         new Mutant(
             "snapshot of copies that change meanwhile", RULE, "Session",
-            "if (port.tryReadLocal(addresses, values))", "if (port.tryReadLocal(addresses, values) || i > 0)"),
+            "if (port.tryReadLocal(addresses, values))", "if (port.tryReadLocal(addresses, values) || tries > 1)"),
         new Mutant(
             "order of two hosts lost: old copies read", RULE, "HostOrder",
             "return isOneHost() || seen.get(STRIDE * host) == sumOfOthers(begun, host);", "return true;"),

@@ -4,8 +4,11 @@
  */
 package org.isotach.smm;
 
+import java.util.function.IntConsumer;
+
 import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
+import org.isotach.niu.status.CounterCells;
 
 /**
  * Reads of a {@link MemoryPort} from the copies of its own host, without an isochron.
@@ -16,12 +19,17 @@ abstract class OptimisticPort extends Padded
     private final MemoryWriter writer;
     private final OptimisticReads optimisticReads;
 
+    // Of its snapshots; made with the first one.
+    private CounterCells counters;
+
     OptimisticPort(final SharedMemoryManager manager, final MemoryWriter writer)
     {
         this.manager = manager;
         this.writer = writer;
-        optimisticReads = new OptimisticReads(
-            manager.reads(), manager.store(), address -> manager.pageTable().page(address));
+        final IntConsumer missing = address -> manager.pageTable().page(address);
+        optimisticReads = manager.host().context().paranoid() ?
+            new ConfinedReads(manager.reads(), manager.store(), missing, manager.host().id()) :
+            new OptimisticReads(manager.reads(), manager.store(), missing);
     }
 
     /**
@@ -116,6 +124,10 @@ abstract class OptimisticPort extends Padded
      */
     public Snapshot snapshot(final int... addresses)
     {
-        return new Snapshot(manager, writer, optimisticReads, addresses);
+        if (null == counters)
+        {
+            counters = manager.host().models().newCounters(this);
+        }
+        return new Snapshot(manager, writer, optimisticReads, counters, addresses);
     }
 }

@@ -14,7 +14,7 @@ import org.isotach.memory.Padded;
  * latest one when the read began. A variable that has changed since makes the read invalid; changes of other variables
  * do not matter. See docs/protocol.md, section 13. Belongs to the application thread of the port.
  */
-final class OptimisticReads extends Padded
+sealed class OptimisticReads extends Padded permits ConfinedReads
 {
     private static final long NO_READ = 0;
     private static final int INITIAL_CAPACITY = 16;

@@ -11,6 +11,8 @@ import java.util.Objects;
 import org.isotach.Isochron;
 import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
+import org.isotach.niu.status.Counter;
+import org.isotach.niu.status.CounterCells;
 
 /**
  * A set of variables that one application thread reads repeatedly, always at one point in the order; see
@@ -57,6 +59,7 @@ public final class Snapshot extends Padded
     private final MemoryWriter writer;
     private final Host host;
     private final OptimisticReads reads;
+    private final CounterCells counters;
     private final int[] addresses;
 
     // Null if one of the variables has no copy here.
@@ -76,17 +79,20 @@ public final class Snapshot extends Padded
      * @param manager   the manager of the host.
      * @param writer    the writer of the port.
      * @param reads     the optimistic reads of the port.
+     * @param counters  of the thread of the port.
      * @param addresses the addresses of the variables.
      */
     Snapshot(
         final SharedMemoryManager manager,
         final MemoryWriter writer,
         final OptimisticReads reads,
+        final CounterCells counters,
         final int[] addresses)
     {
         this.manager = manager;
         this.writer = writer;
         this.reads = reads;
+        this.counters = counters;
         this.addresses = addresses.clone();
         host = manager.host();
         cells = reads.cells(this.addresses);
@@ -141,12 +147,18 @@ public final class Snapshot extends Padded
      */
     public boolean tryRead()
     {
+        return tryRead(Counter.SNAPSHOTS_AT_ONCE);
+    }
+
+    private boolean tryRead(final Counter counter)
+    {
         // First: the attempt may throw, with some of the values replaced.
         hasValues = false;
         hasValues = null != cells && reads.tryReadCells(cells, values);
         if (hasValues)
         {
             HITS.setOpaque(this, hits + 1);
+            counters.increment(counter);
         }
         return hasValues;
     }
@@ -173,7 +185,7 @@ public final class Snapshot extends Padded
     {
         for (int tries = 0; tries < maxTries && null != cells; tries++)
         {
-            if (tryRead())
+            if (tryRead(0 == tries ? Counter.SNAPSHOTS_AT_ONCE : Counter.SNAPSHOTS_ANEW))
             {
                 return true;
             }
@@ -187,6 +199,7 @@ public final class Snapshot extends Padded
         hasValues = false;
         MISSES.setOpaque(this, misses + 1);
         readWith(isochron);
+        counters.increment(Counter.SNAPSHOTS_IN_ORDER);
         hasValues = true;
         return false;
     }

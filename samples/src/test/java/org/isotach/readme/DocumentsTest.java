@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
@@ -17,6 +19,8 @@ import javax.tools.ToolProvider;
 import org.isotach.readme.DocumentPrograms.Block;
 import org.isotach.test.JavaProgram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -60,6 +64,34 @@ class DocumentsTest
             final Block block = shown.blocks().get(i);
             assertEquals(block.expected(), printed[i], () -> document + ':' + block.line());
         }
+    }
+
+    /**
+     * Blocks for one JDK, which may use its previews. They are programs.
+     */
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_25, max = JRE.JAVA_25)
+    void shouldRunWhatIsForOneJdk() throws Exception
+    {
+        final String guide = Files.readString(ROOT.resolve("docs").resolve("guide.md"));
+        final Matcher block = Pattern.compile(
+            "```java jdk25\n(?<code>.*?)```\n\n```text\n(?<text>.*?)```\n", Pattern.DOTALL).matcher(guide);
+        int found = 0;
+        while (block.find())
+        {
+            found++;
+            final Path file = folder.resolve("Scope" + found + ".java");
+            Files.writeString(file, block.group("code"));
+            final Process process = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--enable-preview",
+                "--source", "25", "-cp", System.getProperty("java.class.path"), file.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+            final String output = new String(process.getInputStream().readAllBytes());
+            assertEquals(0, process.waitFor(), output);
+            assertEquals(block.group("text").strip(), output.strip());
+        }
+        assertEquals(1, found);
     }
 
     @Test

@@ -38,6 +38,22 @@ public enum Counter
     NO_ROOM("times without room"),
 
     /**
+     * Snapshots that have read copies of variables at the first try: those of actions, and those of memory ports. The
+     * host is the one whose copies were read.
+     */
+    SNAPSHOTS_AT_ONCE("snapshots at once"),
+
+    /**
+     * Snapshots that have read copies of variables at a further try.
+     */
+    SNAPSHOTS_ANEW("snapshots at a further try"),
+
+    /**
+     * Snapshots that needed an isochron, because of a writer, a reservation, or a variable without a copy at the host.
+     */
+    SNAPSHOTS_IN_ORDER("snapshots with an isochron"),
+
+    /**
      * Faults of links. Counted for the whole cluster; the value of each host is 0. See {@link
      * org.isotach.niu.spi.LinkFaults}.
      */

@@ -4,6 +4,9 @@
  */
 package org.isotach.niu.status;
 
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntToLongFunction;
 import java.util.function.LongSupplier;
 
@@ -16,6 +19,14 @@ public final class Counters
     private final HostCounters[] hosts;
     private final IntToLongFunction pulses;
     private final LongSupplier linkFaults;
+    private final List<Source> sources = new CopyOnWriteArrayList<>();
+
+    /**
+     * Counts that are kept elsewhere.
+     */
+    private record Source(Counter counter, IntToLongFunction value)
+    {
+    }
 
     /**
      * Receives each counter.
@@ -71,7 +82,16 @@ public final class Counters
      */
     public long value(final int host, final Counter counter)
     {
-        return Counter.PULSES == counter ? pulses.applyAsLong(host) : hosts[host].value(counter);
+        if (Counter.PULSES == counter)
+        {
+            return pulses.applyAsLong(host);
+        }
+        long value = hosts[host].value(counter);
+        for (final Source source : sources)
+        {
+            value += source.counter == counter ? source.value.applyAsLong(host) : 0;
+        }
+        return value;
     }
 
     /**
@@ -106,6 +126,17 @@ public final class Counters
                 reader.accept(host, counter, value(host, counter));
             }
         }
+    }
+
+    /**
+     * For the models: adds counts that are kept elsewhere.
+     *
+     * @param counter the counter to which they belong.
+     * @param value   gives a recent count of a host, from any thread, and never waits.
+     */
+    public void addSource(final Counter counter, final IntToLongFunction value)
+    {
+        sources.add(new Source(Objects.requireNonNull(counter, "counter"), Objects.requireNonNull(value, "value")));
     }
 
     /**

@@ -54,6 +54,18 @@ class CountersTest
     }
 
     @Test
+    void shouldAddWhatIsKeptElsewhere()
+    {
+        counters.addSource(Counter.SNAPSHOTS_ANEW, host -> 4L + host);
+        counters.addSource(Counter.SNAPSHOTS_ANEW, host -> 1);
+        counters.executor(1).increment(Counter.SNAPSHOTS_ANEW);
+        assertEquals(5, counters.value(0, Counter.SNAPSHOTS_ANEW));
+        assertEquals(7, counters.value(1, Counter.SNAPSHOTS_ANEW));
+        assertEquals(12, counters.total(Counter.SNAPSHOTS_ANEW));
+        assertEquals(0, counters.total(Counter.SNAPSHOTS_AT_ONCE));
+    }
+
+    @Test
     void shouldTellAllCountersOfAllHosts()
     {
         final List<String> told = new ArrayList<>();

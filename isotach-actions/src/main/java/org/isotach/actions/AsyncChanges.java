@@ -1,0 +1,107 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.actions;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/**
+ * Changes and writes for whose execution no thread waits. All methods are threadsafe.
+ */
+final class AsyncChanges
+{
+    private static final IsoVariable[] NOTHING = {};
+
+    private final Engine engine;
+    private final Access access;
+    private final AsyncReads reads;
+    private final Executor executor;
+
+    /**
+     * @param executor completes the futures.
+     */
+    AsyncChanges(final Engine engine, final Access access, final AsyncReads reads, final Executor executor)
+    {
+        this.engine = engine;
+        this.access = access;
+        this.reads = reads;
+        this.executor = executor;
+    }
+
+    /**
+     * Returns the variables of changes.
+     */
+    static Footprint footprint(final VariableAccess access, final Change[] changes)
+    {
+        final IsoVariable[] variables = new IsoVariable[changes.length];
+        for (int i = 0; i < changes.length; i++)
+        {
+            variables[i] = changes[i].variable();
+        }
+        return new Footprint(access, NOTHING, variables);
+    }
+
+    /**
+     * Applies changes now.
+     *
+     * @param footprint the variables that they change.
+     * @return complete when the new values are known.
+     */
+    CompletableFuture<Void> apply(final ChangeTable changes, final Footprint footprint)
+    {
+        access.apply(changes);
+        try
+        {
+            // Behind the changes in the order.
+            return reads.values(footprint, executor);
+        }
+        catch (final Throwable ex)
+        {
+            // The changes were issued: a caller that gets an exception might make them once more.
+            return CompletableFuture.failedFuture(ex);
+        }
+    }
+
+    /**
+     * Writes the values that a function puts into a batch.
+     */
+    CompletableFuture<Void> write(final Consumer<? super Batch> values)
+    {
+        engine.check("writeAsync()");
+        final Batch batch = new Batch(access, true);
+        batch.open();
+        try
+        {
+            values.accept(batch);
+        }
+        finally
+        {
+            batch.close();
+        }
+        if (0 == batch.references())
+        {
+            access.write(batch, "writeAsync()");
+            return CompletableFuture.completedFuture(null);
+        }
+        final Footprint footprint = new Footprint(access, batch.variables(), NOTHING);
+        return new AsyncRun<Void>(
+            engine, footprint, (run, future) -> engine.bodyRunner().finishBlindly(run, footprint, action ->
+            {
+                engine.taker().sessions().checkNotInHandler();
+                return BodyRunner.<Void, RuntimeException>runUnlessDone(future, all ->
+                {
+                    batch.copyTo(all);
+                    return null;
+                }, action);
+            }), executor).start();
+    }
+
+    @Override
+    public String toString()
+    {
+        return "AsyncChanges{" + access + '}';
+    }
+}
