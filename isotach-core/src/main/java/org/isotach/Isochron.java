@@ -15,7 +15,8 @@ package org.isotach;
  * issued; together with the isochrons of all other hosts they are sequentially consistent.
  * <p>
  * <b>Note:</b> an isochron belongs to one application thread at a time. Each application thread of a host gets its own
- * from {@code Host.isochron()}.
+ * from {@code Host.isochron()}. It may be given to another thread while it is not open. In paranoid mode a thread that
+ * uses it while another one has it open, or waits for its execution, gets an {@link IsotachException}.
  */
 public final class Isochron extends AssembledFrame
 {

@@ -26,7 +26,10 @@ import org.isotach.niu.Waiter;
  * <p>
  * A call that throws appends nothing and issues nothing. Messages to an expelled host are dropped.
  * <p>
- * <b>Note:</b> this class is not threadsafe: a port and its isochron belong to one application thread.
+ * <b>Note:</b> this class is not threadsafe: a port and its isochron belong to one application thread at a time. Give
+ * them to another thread only while the isochron is not open. With
+ * {@link org.isotach.niu.ClusterContext#paranoid(boolean)} a call from another thread while it is open throws
+ * {@link org.isotach.IsotachException}.
  */
 public final class MessagePort extends Padded
 {
@@ -371,7 +374,8 @@ public final class MessagePort extends Padded
 
     private void checkBetweenIsochrons(final String what)
     {
-        host.models().checkNotInHandler(what);
+        // In paranoid mode it also refuses another thread than that of the isochron.
+        isochron.issuer().checkNotInHandler(what);
         if (isochron.isOpen())
         {
             throw new IllegalStateException(what + " inside an isochron of host " + host.id() +

@@ -9,6 +9,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
+import org.isotach.Isochron;
 import org.isotach.IsochronFrame;
 import org.isotach.IsochronIssuer;
 import org.isotach.niu.issue.IssueProgress;
@@ -23,7 +24,7 @@ import org.isotach.niu.trace.HostRecorder;
 /**
  * The host as seen by one isochron: issues it and waits for it.
  */
-final class ApplicationIssuer implements IsochronIssuer
+sealed class ApplicationIssuer implements IsochronIssuer permits ConfinedIssuer
 {
     // The objects to wait for; their strings are made for messages only.
     private final Object room = new Object()
@@ -98,6 +99,16 @@ final class ApplicationIssuer implements IsochronIssuer
         // If this host issues one isochron at a time, it waits for the progress of others.
         roomWaiter = waiters.apply(issuer.isOneInFlight() ? progress::areAllExecuted : null);
         executionWaiter = waiters.apply(isExecuted);
+    }
+
+    /**
+     * Called with the isochron of this issuer, before any thread gets it.
+     *
+     * @return the isochron.
+     */
+    Isochron confine(final Isochron isochron)
+    {
+        return isochron;
     }
 
     boolean isOf(final Issuer issuerOfHost)

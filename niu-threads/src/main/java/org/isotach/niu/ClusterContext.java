@@ -283,10 +283,10 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * Looks for mistakes that would otherwise go unnoticed (V1 section 4.1). It detects views of received messages that
-     * are used after their memory was given back to the sender, at the cost of one object per message. It also checks
-     * the library itself: each host executes by pulse and issuer, and executes what each host issues in issue order and
-     * in the pulse of its stamp, which every receiver acknowledges; and no frame is missing or comes twice.
+     * Looks for mistakes that would otherwise go unnoticed (V1 section 4.1): views of messages that are used after
+     * their time, at the cost of an object per message; threads that use an isochron, or a port, beside another one;
+     * and mistakes of the library: each host executes by pulse and issuer, and executes what each host issues in issue
+     * order and in the pulse of its stamp, which every receiver acknowledges; no frame is missing or comes twice.
      *
      * @param value the default is the system property {@value #PARANOID_PROPERTY}, else false.
      * @return this.

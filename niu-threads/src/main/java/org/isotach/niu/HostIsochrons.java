@@ -12,6 +12,8 @@ import java.util.function.LongSupplier;
 import org.isotach.Isochron;
 import org.isotach.niu.issue.Issuer;
 import org.isotach.niu.send.FrameBatch;
+import org.isotach.niu.status.CounterCells;
+import org.isotach.niu.trace.HostRecorder;
 
 /**
  * Creates the isochrons of one host. It owns the sizes of their memory, their largest length, and the setting that
@@ -86,22 +88,26 @@ final class HostIsochrons
         final int maxOfBatch = maxBatchLength(context);
         final IsochronLimit limit = context.isochronLimit();
         final int maxLength = limit.length();
-        return new Isochron(
-            new ApplicationIssuer(
-                issuer,
-                new FrameBatch(hostId, hostCount, maxOfBatch),
-                cluster.handlers(),
-                failurePolls.apply(1),
-                owner -> cluster.counters().newCells(hostId, owner),
-                cluster.events(),
-                cluster.recorder(hostId),
-                pulse,
-                waiters),
+        final ApplicationIssuer ofIsochron = newIssuer(new FrameBatch(hostId, hostCount, maxOfBatch));
+        return ofIsochron.confine(new Isochron(
+            ofIsochron,
             hostId,
             hostCount,
             isCopied ? Math.max(3 * maxLength, context.slabLength() / COPIED_PARTS) : context.slabLength(),
             maxLength,
             isCopied ? Isochron.COPIED : context.sendRingSize(),
-            limit.remedy());
+            limit.remedy()));
+    }
+
+    private ApplicationIssuer newIssuer(final FrameBatch batch)
+    {
+        final FailurePoll failurePoll = failurePolls.apply(1);
+        final Function<Object, CounterCells> counters = owner -> cluster.counters().newCells(hostId, owner);
+        final HostRecorder recorder = cluster.recorder(hostId);
+        return context.paranoid() ?
+            new ConfinedIssuer(
+                issuer, batch, cluster.handlers(), failurePoll, counters, cluster.events(), recorder, pulse, waiters) :
+            new ApplicationIssuer(
+                issuer, batch, cluster.handlers(), failurePoll, counters, cluster.events(), recorder, pulse, waiters);
     }
 }

@@ -1,0 +1,65 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.mbm;
+
+import java.util.List;
+import java.util.concurrent.FutureTask;
+
+import org.isotach.Isochron;
+import org.isotach.IsotachException;
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.ThreadingMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Threads that use the message port of another one, in paranoid mode.
+ */
+class ConfinementTest
+{
+    private static final byte[] MESSAGE = { 1, 2, 3 };
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldRefuseAnotherThreadWhileTheIsochronIsOpen(final ThreadingMode mode) throws Exception
+    {
+        try (Cluster cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(mode).paranoid(true)))
+        {
+            final Messaging messaging = Messaging.on(cluster);
+            final Isochron isochron = cluster.host(0).isochron();
+            final MessagePort port = messaging.port(isochron);
+            isochron.begin();
+            final FutureTask<List<IsotachException>> refused = new FutureTask<>(() -> List.of(
+                assertThrows(IsotachException.class, () -> port.send(1, MESSAGE, 0, 3)),
+                assertThrows(IsotachException.class, () -> port.claim(1, 3)),
+                assertThrows(IsotachException.class, () -> port.trySignal(1)),
+                assertThrows(IsotachException.class, () -> port.tryBarrier(1, BarrierMode.WEAK))));
+            final Thread intruder = new Thread(refused, "intruder");
+            intruder.start();
+            intruder.join();
+            refused.get().forEach(ex -> assertTrue(ex.getMessage().contains(
+                " of host 0 by thread 'intruder', while thread '" + Thread.currentThread().getName() +
+                "' has it open: "), ex.getMessage()));
+            isochron.abandon();
+            // It may be given away now.
+            final Thread next = new Thread(() ->
+            {
+                isochron.begin();
+                port.send(1, MESSAGE, 0, 3);
+                isochron.issue();
+            });
+            next.start();
+            next.join();
+            final Mailbox mailbox = messaging.mailbox(cluster.host(1));
+            final Delivery delivery = mailbox.await();
+            assertEquals(3, delivery.message().length());
+        }
+    }
+}

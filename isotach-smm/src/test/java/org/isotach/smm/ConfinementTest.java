@@ -1,0 +1,264 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.smm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.isotach.Isochron;
+import org.isotach.IsotachException;
+import org.isotach.PageMap;
+import org.isotach.Topology;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.ThreadingMode;
+import org.isotach.test.TestThreads;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Threads that use the isochron, or the port, of another one, in paranoid mode.
+ */
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
+class ConfinementTest
+{
+    private static final int V = 1;
+    private static final int MANY = 1000;
+
+    private static TestCluster launch(final ThreadingMode mode, final boolean isParanoid)
+    {
+        return new TestCluster(
+            new ClusterContext().threadingMode(mode).topology(Topology.singleSwitch(2)).paranoid(isParanoid),
+            PageMap.replicated(1));
+    }
+
+    /**
+     * Runs a task on another thread, to its end.
+     */
+    private static <T> T onThread(final String name, final Callable<T> task) throws Exception
+    {
+        final FutureTask<T> future = new FutureTask<>(task);
+        final Thread thread = new Thread(future, name);
+        thread.start();
+        thread.join();
+        return future.get();
+    }
+
+    private static IsotachException refused(final Executable call)
+    {
+        return assertThrows(IsotachException.class, call);
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldRefuseAnotherThreadWhileAnIsochronIsOpen(final ThreadingMode mode) throws Exception
+    {
+        try (TestCluster cluster = launch(mode, true))
+        {
+            final Isochron isochron = cluster.isochron(0);
+            final MemoryPort port = cluster.port(0);
+            final IsoValue value = new IsoValue();
+            isochron.begin();
+            port.write(isochron, V, 5);
+            final String own = Thread.currentThread().getName();
+            final List<IsotachException> refused = onThread("intruder", () -> List.of(
+                refused(isochron::begin),
+                refused(isochron::fresh),
+                refused(() -> port.write(isochron, V, 6)),
+                refused(() -> port.write(isochron, new int[]{ V }, new long[]{ 6 })),
+                refused(() -> port.read(isochron, V, value)),
+                refused(() -> port.update(isochron, V, UpdateFunction.ADD, 1)),
+                refused(() -> port.sched(isochron, V)),
+                refused(isochron::tryIssue),
+                refused(isochron::issue),
+                refused(isochron::awaitExecuted),
+                refused(isochron::abandon)));
+            refused.forEach(ex ->
+            {
+                assertTrue(ex.getMessage().contains(" of host 0 by thread 'intruder', while thread '" + own +
+                    "' has it open: "), ex.getMessage());
+                assertTrue(ex.getMessage().endsWith("get one for each thread from Host.isochron()"), ex.getMessage());
+            });
+            isochron.issue();
+            isochron.awaitExecuted();
+            assertEquals(5, readBy(cluster));
+            // Nobody has it open: it may be given away, there and back.
+            onThread("next", () ->
+            {
+                isochron.begin();
+                port.write(isochron, V, 7);
+                isochron.issue();
+                isochron.awaitExecuted();
+                return null;
+            });
+            assertEquals(7, readBy(cluster));
+        }
+    }
+
+    private static long readBy(final TestCluster cluster)
+    {
+        final IsoValue value = new IsoValue();
+        final Isochron isochron = cluster.isochron(0).begin();
+        cluster.port(0).read(isochron, V, value);
+        isochron.issue();
+        return value.await();
+    }
+
+    @Test
+    void shouldNotNoticeItOtherwise() throws Exception
+    {
+        try (TestCluster cluster = launch(ThreadingMode.SHARED, false))
+        {
+            final Isochron isochron = cluster.isochron(0).begin();
+            onThread("intruder", () ->
+            {
+                cluster.port(0).write(isochron, V, 6);
+                return null;
+            });
+            isochron.issue();
+            isochron.awaitExecuted();
+            assertEquals(6, readBy(cluster));
+        }
+    }
+
+    /**
+     * The function of an UPDATE keeps the host from executing.
+     */
+    @Test
+    void shouldRefuseAnotherThreadWhileOneWaits() throws Exception
+    {
+        final CountDownLatch begun = new CountDownLatch(1);
+        final CountDownLatch end = new CountDownLatch(1);
+        final ClusterContext context = new ClusterContext().threadingMode(ThreadingMode.SHARED)
+            .topology(Topology.singleSwitch(1)).paranoid(true);
+        try (TestCluster cluster = new TestCluster(context, PageMap.replicated(1)))
+        {
+            final UpdateFunction slow = cluster.memory().registerFunction(0, (value, argument) ->
+            {
+                begun.countDown();
+                await(end);
+                return argument;
+            });
+            final Isochron isochron = cluster.isochron(0);
+            final TestThreads threads = new TestThreads();
+            threads.start("waiter", () ->
+            {
+                isochron.begin().fresh();
+                cluster.port(0).update(isochron, V, slow, 3);
+                isochron.issue();
+                isochron.awaitExecuted();
+            });
+            begun.await();
+            String message = "";
+            while (!message.contains("waits for its execution"))
+            {
+                // It has not begun to wait, perhaps, and is in the middle of issuing.
+                try
+                {
+                    isochron.awaitExecuted();
+                    throw new AssertionError("has waited");
+                }
+                catch (final IsotachException ex)
+                {
+                    message = ex.getMessage();
+                }
+            }
+            assertTrue(message.contains("by thread '" + Thread.currentThread().getName() + "', while thread 'waiter' "),
+                message);
+            end.countDown();
+            threads.join();
+            assertEquals(3, readBy(cluster));
+        }
+        finally
+        {
+            end.countDown();
+        }
+    }
+
+    private static void await(final CountDownLatch latch)
+    {
+        try
+        {
+            latch.await();
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new AssertionError(ex);
+        }
+    }
+
+    @Test
+    void shouldRefuseAnotherThreadInAnOptimisticRead() throws Exception
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER, true))
+        {
+            final MemoryPort port = cluster.port(0);
+            final long stamp = port.tryOptimisticRead();
+            assertEquals(0, port.localValue(V));
+            final String own = Thread.currentThread().getName();
+            final List<IsotachException> refused = onThread("intruder", () -> List.of(
+                refused(() -> port.localValue(V)), refused(() -> port.validate(stamp))));
+            refused.forEach(ex -> assertEquals(
+                "a read of a memory port of host 0 by thread 'intruder', while thread '" + own +
+                "' has begun it: a port belongs to one thread at a time; make one for each thread with" +
+                " SharedMemory.port()", ex.getMessage()));
+            assertTrue(port.validate(stamp));
+            // A read of its own is allowed in between.
+            assertTrue(onThread("next", () -> port.validate(port.tryOptimisticRead())));
+            assertTrue(onThread("next", () -> port.tryReadLocal(new int[]{ V }, new long[1])));
+            assertFalse(port.validate(stamp));
+        }
+    }
+
+    @Test
+    void shouldFindThreadsInsideReadsAtTheSameTime() throws Exception
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER, true))
+        {
+            final MemoryPort port = cluster.port(0);
+            final int[] addresses = new int[MANY];
+            final AtomicReference<IsotachException> found = new AtomicReference<>();
+            final List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < 2; i++)
+            {
+                threads.add(new Thread(() ->
+                {
+                    final long[] values = new long[MANY];
+                    while (null == found.get())
+                    {
+                        try
+                        {
+                            port.tryReadLocal(addresses, values);
+                        }
+                        catch (final IsotachException ex)
+                        {
+                            found.set(ex);
+                        }
+                    }
+                }, "reader " + i));
+            }
+            threads.forEach(Thread::start);
+            for (final Thread thread : threads)
+            {
+                thread.join();
+            }
+            final String message = found.get().getMessage();
+            assertTrue(message.contains("by thread 'reader 0', while thread 'reader 1' is inside one: ") ||
+                message.contains("by thread 'reader 1', while thread 'reader 0' is inside one: "), message);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+import org.isotach.Isochron;
+import org.isotach.IsotachException;
+import org.isotach.niu.issue.Issuer;
+import org.isotach.niu.jfr.ClusterEvents;
+import org.isotach.niu.send.FrameBatch;
+import org.isotach.niu.status.CounterCells;
+import org.isotach.niu.thread.Handlers;
+import org.isotach.niu.trace.HostRecorder;
+
+/**
+ * The issuer of an isochron in paranoid mode. It refuses the calls of a thread while another one has the isochron open,
+ * or waits for its execution. A thread may give the isochron to another one in between. Each operation asks, because
+ * the number of running handlers is never 0 here.
+ */
+final class ConfinedIssuer extends ApplicationIssuer
+{
+    private final AtomicInteger never0 = new AtomicInteger(1);
+
+    // The thread that has used the isochron last. Volatile: threads that use it at the same time are to see each other.
+    private final AtomicReference<Thread> user = new AtomicReference<>();
+
+    // The thread that waits for execution, null for none.
+    private volatile Thread waiting;
+
+    // Set before any thread gets it.
+    private Isochron isochron;
+
+    /**
+     * The parameters are those of {@link ApplicationIssuer}.
+     */
+    ConfinedIssuer(
+        final Issuer issuer,
+        final FrameBatch batch,
+        final Handlers handlers,
+        final FailurePoll failurePoll,
+        final Function<Object, CounterCells> counters,
+        final ClusterEvents events,
+        final HostRecorder recorder,
+        final LongSupplier pulse,
+        final Function<BooleanSupplier, Waiter> waiters)
+    {
+        super(issuer, batch, handlers, failurePoll, counters, events, recorder, pulse, waiters);
+    }
+
+    @Override
+    Isochron confine(final Isochron itsIsochron)
+    {
+        isochron = itsIsochron;
+        return itsIsochron;
+    }
+
+    @Override
+    public AtomicInteger runningHandlers()
+    {
+        return never0;
+    }
+
+    @Override
+    public void checkNotInHandler(final String what)
+    {
+        super.checkNotInHandler(what);
+        final Thread thread = Thread.currentThread();
+        final Thread last = user.get();
+        if (last != thread)
+        {
+            final Thread inside = waiting;
+            if (null != inside)
+            {
+                throw refused(what, thread, inside, "waits for its execution");
+            }
+            // Plain: a thread that gave it away has closed it before. One that has not may be missed for a moment.
+            if (null != last && isochron.isOpen())
+            {
+                throw refused(what, thread, last, "has it open");
+            }
+            if (!user.compareAndSet(last, thread))
+            {
+                throw refused(what, thread, user.get(), "uses it at the same time");
+            }
+        }
+    }
+
+    private IsotachException refused(
+        final String what, final Thread thread, final Thread other, final String use)
+    {
+        return new IsotachException(what + " of host " + isochron.hostId() + " by thread '" + thread.getName() +
+            "', while thread '" + other.getName() + "' " + use + ": an isochron, and the ports used with it, belong" +
+            " to one thread at a time; get one for each thread from Host.isochron()");
+    }
+
+    @Override
+    public void awaitExecuted(final long ticket)
+    {
+        waiting = Thread.currentThread();
+        try
+        {
+            super.awaitExecuted(ticket);
+        }
+        finally
+        {
+            waiting = null;
+        }
+    }
+}
