@@ -99,6 +99,6 @@ class BenchmarksTest
                 "TransferBenchmark.transfer",
                 "TransferOnOneHostBenchmark.transfer"),
             benchmarks);
-        assertEquals(373, results.size(), "benchmarks with their parameters");
+        assertEquals(398, results.size(), "benchmarks with their parameters");
     }
 }

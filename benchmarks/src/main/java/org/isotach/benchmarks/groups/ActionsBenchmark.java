@@ -37,15 +37,17 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
+import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * Measures actions against the ports beneath, and against one lock: four variables of one host are incremented, in all
- * ways. Compare each way to the port that does the same: {@code apply} and {@code applyPrepared} to {@code portUpdate};
- * {@code run} and {@code runPrepared} to {@code portTake}; {@code runPipelined} to {@code portTakeInFlight}.
- * {@code take} and {@code takePrepared} read the same variables.
+ * Measures actions against the ports beneath, and against one lock: four variables are incremented, in all ways, on one
+ * host, or on two that have a copy each. Compare each way to the port that does the same: {@code apply} and {@code
+ * applyPrepared} to {@code portUpdate}; {@code run} and {@code runPrepared} to {@code portTake}; {@code runPipelined}
+ * to {@code portTakeInFlight}. {@code take} and {@code takePrepared} read the same variables.
  * <p>
- * Comparable: all threads increment the same variables of one host, with one copy; an operation is over when its last
- * isochron is issued, or, with 32 in flight, that of an earlier one, and with the lock when it is executed.
+ * Comparable: all threads increment the same variables; an operation is over when its last isochron is issued, or, with
+ * 32 in flight, that of an earlier one, and with the lock when it is executed. Not comparable: with two copies an
+ * action is over when its host has executed it, while a port goes on at once.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -70,6 +72,12 @@ public class ActionsBenchmark
         @Param({ "HOST", "INVOKER" })
         public ThreadingMode mode;
 
+        /**
+         * Copies of each variable, one for each host of the cluster.
+         */
+        @Param({ "1", "2" })
+        public int copies;
+
         private final long[] locked = new long[VARIABLES];
         private Isotach isotach;
         private IsoLong[] variables;
@@ -83,7 +91,7 @@ public class ActionsBenchmark
         @Setup
         public void open()
         {
-            isotach = Isotach.launch(new IsotachContext().threadingMode(mode));
+            isotach = Isotach.launch(new IsotachContext().threadingMode(mode).hosts(copies));
             variables = isotach.longs("x", VARIABLES, 0);
             action = isotach.update(variables).prepare(this::increment);
             changes = isotach.prepare(
@@ -140,12 +148,14 @@ public class ActionsBenchmark
         /**
          * Makes the port.
          *
-         * @param shared by all threads.
+         * @param shared       by all threads.
+         * @param threadParams of this thread.
          */
         @Setup
-        public void open(final Shared shared)
+        public void open(final Shared shared, final ThreadParams threadParams)
         {
-            port = shared.isotach.memory().port(shared.isotach.cluster().host(0));
+            final int host = threadParams.getThreadIndex() % shared.copies;
+            port = shared.isotach.memory().port(shared.isotach.cluster().host(host));
             isochron = port.host().isochron();
             pipeline = shared.isotach.pipeline(IN_FLIGHT);
             Arrays.setAll(addresses, i -> shared.variables[i].address());

@@ -54,10 +54,10 @@ public class SnapshotBenchmark
     private static final int WRITERS = 2;
 
     /**
-     * What makes snapshots atomic: prepared snapshots of this library, in its default mode, whose function names its
-     * variables, or whose words are taken; or optimistic reads.
+     * What makes snapshots atomic: snapshots of this library, in its default mode, that are prepared, whose function
+     * names its variables, or whose words are taken; or that are put together on the spot; or optimistic reads.
      */
-    @Param({ "isotach", "isotach-words", "stampedlock" })
+    @Param({ "isotach", "isotach-words", "isotach-on-the-spot", "stampedlock" })
     public String subject;
 
     /**
@@ -92,7 +92,7 @@ public class SnapshotBenchmark
     public void open()
     {
         variables = "stampedlock".equals(subject) ? new LockedVariables() :
-            new IsotachVariables("isotach-words".equals(subject));
+            new IsotachVariables(subject);
         final int group = "these".equals(written) ? 0 : 1;
         for (int i = 0; i < WRITERS && !"none".equals(written); i++)
         {
@@ -144,9 +144,9 @@ public class SnapshotBenchmark
         private final IsoLong[][] groups = { isotach.longs("read", SIZE, 0), isotach.longs("other", SIZE, 0) };
         private final Reader reader;
 
-        IsotachVariables(final boolean isByWords)
+        IsotachVariables(final String subject)
         {
-            reader = new Reader(isotach, groups[0], isByWords);
+            reader = new Reader(isotach, groups[0], subject);
         }
 
         @Override
@@ -174,20 +174,29 @@ public class SnapshotBenchmark
     private static final class Reader extends Padded
     {
         private final boolean isByWords;
+        private final boolean isOnTheSpot;
+        private final Isotach isotach;
         private final IsoLong[] group;
         private final PreparedSnapshot<?> snapshot;
         private final long[] words = new long[SIZE];
         private long sum;
 
-        Reader(final Isotach isotach, final IsoLong[] group, final boolean isByWords)
+        Reader(final Isotach isotach, final IsoLong[] group, final String subject)
         {
-            this.isByWords = isByWords;
+            isByWords = "isotach-words".equals(subject);
+            isOnTheSpot = "isotach-on-the-spot".equals(subject);
+            this.isotach = isotach;
             this.group = group;
             snapshot = isotach.prepare(this::sum, group);
         }
 
         long snapshot()
         {
+            if (isOnTheSpot)
+            {
+                isotach.snapshot(this::sum, group);
+                return sum;
+            }
             if (!isByWords)
             {
                 snapshot.take();

@@ -112,7 +112,7 @@ final class GroupSections
     private static void addActions(final List<Section> sections)
     {
         sections.add(actions("actions", "Prepared actions on 4 variables, two threads")
-            .conditions("one host")
+            .fixed("copies", "1").conditions("one host")
             .benchmark(ACTIONS + "runPrepared$").own("action")
             .benchmark(ACTIONS + "applyPrepared$").own("changes")
             .benchmark(ACTIONS + "takePrepared$").own("snapshot")
@@ -122,13 +122,21 @@ final class GroupSections
             .benchmark(ACTIONS + "lock$").other("synchronized")
             .comparedTo("synchronized"));
         sections.add(actions("actions-on-the-spot", "Actions that are put together on the spot, two threads")
-            .conditions("one host").allocating()
+            .fixed("copies", "1").conditions("one host").allocating()
             .benchmark(ACTIONS + "run$").own("action")
             .benchmark(ACTIONS + "runPipelined$").own("action in a pipeline")
             .benchmark(ACTIONS + "portTakeInFlight$").own("port, TAKE and ASSIGN, 32 in flight")
             .benchmark(ACTIONS + "apply$").own("changes")
             .benchmark(ACTIONS + "take$").own("snapshot")
             .comparedTo("action"));
+        sections.add(Section.of("actions-two-copies", "Changes of 4 variables that have two copies, two threads")
+            .aside().threads(2).fixed("copies", "2").conditions("two hosts, a thread at each").allocating()
+            .x("mode", "threading mode").quick("HOST")
+            .benchmark(ACTIONS + "apply$").own("changes on the spot")
+            .benchmark(ACTIONS + "portUpdate$").own("port, UPDATE")
+            .comparedTo("port, UPDATE"));
+        addManyThreads(sections, 16);
+        addManyThreads(sections, 64);
         sections.add(Section.of("single-variables", "Calls that use one variable, two threads with one each")
             .aside().benchmark("\\.groups\\.SingleVariableBenchmark\\.call$").threads(2)
             .conditions("one host")
@@ -141,6 +149,23 @@ final class GroupSections
             .ownValues("subject", "isotach", "isotach-words").otherValues("subject", "stampedlock")
             .x("written", "variables that are written").quick("none", "others", "these")
             .comparedTo("stampedlock"));
+        sections.add(Section.of("snapshot-on-the-spot", "Snapshots of 16 variables that are put together on the spot")
+            .aside().benchmark("\\.groups\\.SnapshotBenchmark\\.snapshot$")
+            .warmup(Sections.WRITERS_WARMUP).conditions("two threads write without a pause, if any does").allocating()
+            .ownValues("subject", "isotach-on-the-spot").otherValues("subject", "stampedlock")
+            .x("written", "variables that are written").quick("none", "others", "these")
+            .comparedTo("stampedlock"));
+    }
+
+    private static void addManyThreads(final List<Section> sections, final int threads)
+    {
+        sections.add(Section.of("actions-" + threads + "-threads",
+            "Prepared actions on 4 variables, " + threads + " threads")
+            .aside().threads(threads).fixed("copies", "1").conditions("one host")
+            .x("mode", "threading mode").quick("HOST")
+            .benchmark(ACTIONS + "runPrepared$").own("action")
+            .benchmark(ACTIONS + "lock$").other("synchronized")
+            .comparedTo("synchronized"));
     }
 
     private static SectionBuilder actions(final String id, final String title)

@@ -191,6 +191,17 @@ final class Targets
         targets.add(Ratios.throughput(
             "prepared action on 4 variables against one `synchronized` section", 0.25, 0.6,
             new Point("actions", "HOST", "action"), new Point("actions", "HOST", "synchronized")));
+        for (final String threads : List.of("16", "64"))
+        {
+            final String section = "actions-" + threads + "-threads";
+            targets.add(Ratios.throughput(
+                "the same, " + threads + " threads", 0.25, 0.6,
+                new Point(section, "HOST", "action"), new Point(section, "HOST", "synchronized")));
+        }
+        targets.add(Ratios.throughput(
+            "`apply` of 4 additions, 2 copies, against the port", 0.8, 0.95,
+            new Point("actions-two-copies", "HOST", "changes on the spot"),
+            new Point("actions-two-copies", "HOST", "port, UPDATE")));
         addSnapshot(targets, "no thread writes", "none", 0.5, 0.9);
         addSnapshot(targets, "2 threads write other variables", "others", 0.5, 0.9);
         addSnapshot(targets, "2 threads write these", "these", 0.2, 0.5);
@@ -205,6 +216,10 @@ final class Targets
             new Point("snapshot-under-writes", written, "isotach"), lock));
         targets.add(Ratios.throughput(
             "the same, by words", required, aim, new Point("snapshot-under-writes", written, "isotach-words"), lock));
+        targets.add(Ratios.throughput(
+            "the same, put together on the spot", required, aim,
+            new Point("snapshot-on-the-spot", written, "isotach-on-the-spot"),
+            new Point("snapshot-on-the-spot", written, "stampedlock")));
     }
 
     private static void addRest(final List<Target> targets)
