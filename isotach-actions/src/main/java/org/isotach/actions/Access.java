@@ -7,6 +7,7 @@ package org.isotach.actions;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.IntToLongFunction;
+import java.util.function.LongUnaryOperator;
 
 import org.isotach.Isochron;
 import org.isotach.mbm.MessagePort;
@@ -281,9 +282,17 @@ final class Access implements VariableAccess
     }
 
     @Override
-    public <R> R run(final IsoVariable variable, final ActionBody<R, RuntimeException> body)
+    public long update(final LongUnaryOperator function, final boolean isNew, final Object variable)
     {
-        return engine.run(new Footprint(this, new IsoVariable[]{ variable }, NOTHING), body);
+        // The values are given for this variable.
+        final IsoVariable declared = (IsoVariable)variable;
+        return engine.run(new Footprint(this, new IsoVariable[]{ declared }, NOTHING), action ->
+        {
+            final long before = action.values()[0];
+            final long after = function.applyAsLong(before);
+            action.setWords(declared, new long[]{ after }, 0);
+            return isNew ? after : before;
+        });
     }
 
     @Override

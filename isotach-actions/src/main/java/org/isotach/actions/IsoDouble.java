@@ -180,12 +180,8 @@ public final class IsoDouble extends IsoVariable
     public double updateAndGet(final DoubleUnaryOperator function)
     {
         Objects.requireNonNull(function, "function");
-        return access().run(this, action ->
-        {
-            final double after = function.applyAsDouble(action.get(this));
-            action.set(this, after);
-            return after;
-        });
+        return Double.longBitsToDouble(access().update(word -> Double.doubleToRawLongBits(
+            function.applyAsDouble(Double.longBitsToDouble(word))), true, this));
     }
 
     /**
@@ -199,12 +195,8 @@ public final class IsoDouble extends IsoVariable
     public double getAndUpdate(final DoubleUnaryOperator function)
     {
         Objects.requireNonNull(function, "function");
-        return access().run(this, action ->
-        {
-            final double before = action.get(this);
-            action.set(this, function.applyAsDouble(before));
-            return before;
-        });
+        return Double.longBitsToDouble(access().update(word -> Double.doubleToRawLongBits(
+            function.applyAsDouble(Double.longBitsToDouble(word))), false, this));
     }
 
     /**

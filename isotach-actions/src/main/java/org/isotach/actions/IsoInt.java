@@ -217,12 +217,7 @@ public final class IsoInt extends IsoVariable
     public int updateAndGet(final IntUnaryOperator function)
     {
         Objects.requireNonNull(function, "function");
-        return access().run(this, action ->
-        {
-            final int after = function.applyAsInt(action.get(this));
-            action.set(this, after);
-            return after;
-        });
+        return (int)access().update(word -> function.applyAsInt((int)word), true, this);
     }
 
     /**
@@ -236,12 +231,7 @@ public final class IsoInt extends IsoVariable
     public int getAndUpdate(final IntUnaryOperator function)
     {
         Objects.requireNonNull(function, "function");
-        return access().run(this, action ->
-        {
-            final int before = action.get(this);
-            action.set(this, function.applyAsInt(before));
-            return before;
-        });
+        return (int)access().update(word -> function.applyAsInt((int)word), false, this);
     }
 
     /**

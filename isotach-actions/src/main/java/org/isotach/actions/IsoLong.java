@@ -257,12 +257,7 @@ public final class IsoLong extends IsoVariable
     public long updateAndGet(final LongUnaryOperator function)
     {
         Objects.requireNonNull(function, "function");
-        return access().run(this, action ->
-        {
-            final long after = function.applyAsLong(action.get(this));
-            action.set(this, after);
-            return after;
-        });
+        return access().update(function, true, this);
     }
 
     /**
@@ -276,12 +271,7 @@ public final class IsoLong extends IsoVariable
     public long getAndUpdate(final LongUnaryOperator function)
     {
         Objects.requireNonNull(function, "function");
-        return access().run(this, action ->
-        {
-            final long before = action.get(this);
-            action.set(this, function.applyAsLong(before));
-            return before;
-        });
+        return access().update(function, false, this);
     }
 
     /**

@@ -4,6 +4,8 @@
  */
 package org.isotach.actions;
 
+import java.util.function.LongUnaryOperator;
+
 import org.isotach.smm.UpdateFunction;
 
 /**
@@ -50,9 +52,11 @@ interface VariableAccess
     long compareAndExchange(int address, long expected, long value, Object variable);
 
     /**
-     * Runs an action that declares only this variable.
+     * Applies a function to one word in an action.
+     *
+     * @param isNew true to return the new value, false to return the old one.
      */
-    <R> R run(IsoVariable variable, ActionBody<R, RuntimeException> body);
+    long update(LongUnaryOperator function, boolean isNew, Object variable);
 
     /**
      * Reads and writes of variables that hold handles.

@@ -221,7 +221,7 @@ final class ActionMutants
      */
     static final List<Mutant> MEMBERS = List.of(
         new Mutant(
-            "copies read that do not know what other members have written", RULE, "WordReader",
+            "copies read that do not know what other members have written", RULE, "CopyReads",
             "if (null != engine.declarations())\n{\n// What other members have written is not known here.",
             "if (null == engine)\n{"),
         new Mutant(

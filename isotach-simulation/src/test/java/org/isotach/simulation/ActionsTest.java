@@ -7,6 +7,7 @@ package org.isotach.simulation;
 import java.util.concurrent.TimeUnit;
 
 import org.isotach.simulation.actions.ActionsScenario;
+import org.isotach.simulation.actions.AsyncCallsScenario;
 import org.isotach.simulation.actions.ExpelScenario;
 import org.isotach.simulation.actions.ReadersScenario;
 import org.isotach.simulation.actions.ReferenceChangesScenario;
@@ -58,6 +59,15 @@ class ActionsTest
     {
         System.out.println("changes of references: " +
             Simulations.of(new ReferenceChangesScenario()).runs(RUNS).check());
+    }
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    @DisabledIfSystemProperty(
+        named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build")
+    void shouldEndAllFutures()
+    {
+        System.out.println("calls with futures: " + Simulations.of(new AsyncCallsScenario()).runs(RUNS).check());
     }
 
     @Test
