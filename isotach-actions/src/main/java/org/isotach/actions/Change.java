@@ -13,6 +13,11 @@ import org.isotach.smm.UpdateFunction;
  * computes at the same point in the order. Made by variables, with {@link IsoLong#add} for example. It has no effect
  * until it is applied.
  * <p>
+ * An {@link IsoReference} has no changes of this kind. A copy computes a change from two words, and knows no objects.
+ * The word of a reference is a handle: each use would have to put its object into a table before, and to wait for the
+ * old handle, to free it, while {@link Isotach#apply} waits for nothing. {@link Isotach#write} sets references and
+ * other variables at one point in the order; {@link IsoReference#getAndSet} and others change a single one.
+ * <p>
  * A change is left out, and the error handler told, if its function throws, or if 65,536 changes already wait for the
  * same reservation of its variable; the other changes of the same {@link Isotach#apply} take effect nevertheless.
  * <p>
