@@ -18,9 +18,6 @@ import org.isotach.smm.LocalReads;
  */
 final class Reader
 {
-    // Number of times that a read at the only host waits for values before it waits inside an epoch of References.
-    private static final int TRIES_OUTSIDE = 4;
-
     /**
      * A number that no variable is likely to have: a call at the only host that returns it only takes longer.
      */
@@ -30,6 +27,7 @@ final class Reader
     private final References references;
     private final CopyReads copies;
     private final WordReader words;
+    private final ReferenceReader referenceReader;
 
     // Memory of the only host; null if there are several. Reads there need no session: see HostOrder.
     private final LocalMemory local;
@@ -43,6 +41,7 @@ final class Reader
         copies = new CopyReads(engine);
         words = new WordReader(engine, copies);
         local = engine.taker().local();
+        referenceReader = new ReferenceReader(references, local, copies, words);
         counts = new SnapshotCounts(counters);
     }
 
@@ -252,7 +251,7 @@ final class Reader
         final long[] values = reading.values(addresses.length);
         if (footprint.hasReferences())
         {
-            readReferences(reading, footprint, addresses, prepared, values);
+            referenceReader.read(reading, footprint, addresses, prepared, values);
         }
         else
         {
@@ -262,123 +261,19 @@ final class Reader
     }
 
     /**
-     * Finds the objects of handles that are read.
-     */
-    interface Resolver
-    {
-        /**
-         * @param handles were read outside of the epochs of {@link References}.
-         * @return false if the object of one is gone: then the handles are read anew.
-         */
-        boolean tryResolve(long[] handles);
-
-        /**
-         * @param handles were read in the epoch that the caller is in.
-         */
-        void resolve(long[] handles);
-    }
-
-    private void readReferences(
-        final Readings.Reading reading,
-        final Footprint footprint,
-        final int[] addresses,
-        final LocalReads prepared,
-        final long[] values)
-    {
-        words.read(reading, footprint, addresses, prepared, values);
-        if (!reading.snapshot.tryResolve(footprint, values, references))
-        {
-            readAnew(reading, footprint, addresses, prepared, values, new Resolver()
-            {
-                @Override
-                public boolean tryResolve(final long[] handles)
-                {
-                    return reading.snapshot.tryResolve(footprint, handles, references);
-                }
-
-                @Override
-                public void resolve(final long[] handles)
-                {
-                    reading.snapshot.resolve(footprint, handles, references);
-                }
-            });
-        }
-    }
-
-    /**
      * Reads a reference whose object was gone when its handle had been read.
      */
-    void readAnew(final Object variable, final int address, final Resolver resolver)
+    void readAnew(final Object variable, final int address, final ReferenceReader.Resolver resolver)
     {
         final Readings.Reading reading = readings.enter();
         try
         {
             reading.address[0] = address;
-            readAnew(reading, variable, reading.address, null, reading.values(1), resolver);
+            referenceReader.readAnew(reading, variable, reading.address, null, reading.values(1), resolver);
         }
         finally
         {
             readings.exit(reading);
-        }
-    }
-
-    /**
-     * Reads in an epoch, so that the objects stay. A call that is in an epoch keeps all objects that are replaced. So
-     * the only host, which reads without waiting, waits outside if it has to wait.
-     */
-    private void readAnew(
-        final Readings.Reading reading,
-        final Object what,
-        final int[] addresses,
-        final LocalReads prepared,
-        final long[] handles,
-        final Resolver resolver)
-    {
-        reading.isAnew();
-        for (int i = 0; null != local && i < TRIES_OUTSIDE; i++)
-        {
-            if (tryReadInEpoch(reading, addresses, prepared, handles, resolver))
-            {
-                return;
-            }
-            words.read(reading, what, addresses, prepared, handles);
-            if (resolver.tryResolve(handles))
-            {
-                return;
-            }
-        }
-        final long entered = references.enter();
-        try
-        {
-            words.read(reading, what, addresses, prepared, handles);
-            resolver.resolve(handles);
-        }
-        finally
-        {
-            references.exit(entered);
-        }
-    }
-
-    private boolean tryReadInEpoch(
-        final Readings.Reading reading,
-        final int[] addresses,
-        final LocalReads prepared,
-        final long[] handles,
-        final Resolver resolver)
-    {
-        final long entered = references.enter();
-        try
-        {
-            if (!copies.tryRead(reading, addresses, prepared, handles))
-            {
-                return false;
-            }
-            resolver.resolve(handles);
-            return true;
-        }
-        finally
-        {
-            references.exit(entered);
         }
     }
 

@@ -57,7 +57,7 @@ final class ReferenceUpdates implements ReferenceAccess
     /**
      * The object of one reference.
      */
-    private final class OneObject implements Reader.Resolver
+    private final class OneObject implements ReferenceReader.Resolver
     {
         private Object object;
 
