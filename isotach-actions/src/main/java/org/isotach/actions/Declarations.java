@@ -317,8 +317,9 @@ final class Declarations
             if (isDeclared(member) && !Arrays.equals(own, other))
             {
                 final int difference = Arrays.mismatch(own, other);
-                throw new IsotachException("member " + member + " has declared other variables than member " +
-                    hosts.own() + ": " + at(other, difference) + " there, " + at(own, difference) +
+                throw new IsotachException("member " + hosts.name(member) +
+                    " has declared other variables than member " + hosts.name(hosts.own()) + ": " +
+                    at(other, difference) + " there, " + at(own, difference) +
                     " here; declare the same in the same order at all members");
             }
         }

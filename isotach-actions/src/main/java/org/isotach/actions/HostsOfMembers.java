@@ -87,6 +87,14 @@ final class HostsOfMembers
         return ownMember;
     }
 
+    /**
+     * Returns the name of a member.
+     */
+    String name(final int member)
+    {
+        return own.get(0).models().nameOfMember(hosts[member].next(0));
+    }
+
     int members()
     {
         return hosts.length;

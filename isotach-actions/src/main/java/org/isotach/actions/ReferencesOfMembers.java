@@ -158,9 +158,9 @@ final class ReferencesOfMembers extends References
         {
             return null;
         }
+        final int member = (int)(handle >>> MEMBER_SHIFT) - 1;
         if (null == find(handle))
         {
-            final int member = (int)(handle >>> MEMBER_SHIFT) - 1;
             hosts.await(
                 () -> null != find(handle) || hosts.hasLeft(member),
                 "the object of a reference, which its assignment brings");
@@ -169,8 +169,8 @@ final class ReferencesOfMembers extends References
         final Object object = find(handle);
         if (null == object)
         {
-            throw new HostExpelledException("the object of a reference is lost with the member that had set it, which" +
-                " was expelled before any other one had the object: set the reference anew");
+            throw new HostExpelledException("the object of a reference is lost with member " + hosts.name(member) +
+                ", which had set it, and was expelled before any other one had the object: set the reference anew");
         }
         return check(object);
     }

@@ -151,13 +151,13 @@ final class WaitSearch implements Runnable
         looks = 0;
     }
 
-    private static String describe(final List<SeenWait> circle)
+    private String describe(final List<SeenWait> circle)
     {
         final StringBuilder text = new StringBuilder();
         String separator = "at ";
         for (final SeenWait wait : circle)
         {
-            text.append(separator).append("member ").append(wait.member()).append(' ').append(wait.text());
+            text.append(separator).append("member ").append(hosts.name(wait.member())).append(' ').append(wait.text());
             separator = "; at ";
         }
         return text.toString();

@@ -117,8 +117,8 @@ final class HostReset
         }
         if (isLost && 0 == count)
         {
-            throw new HostExpelledException("host " + ResetSender.HOST + " was expelled before it sent the reset:" +
-                " host " + host.id() + " will never be open: close the cluster");
+            throw new HostExpelledException(host.models().describe(ResetSender.HOST) +
+                " was expelled before it sent the reset: host " + host.id() + " will never be open: close the cluster");
         }
         if (0 == count && reset.isGivenUp())
         {

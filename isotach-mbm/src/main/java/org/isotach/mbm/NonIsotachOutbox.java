@@ -188,7 +188,7 @@ final class NonIsotachOutbox extends Padded
         }
         if (hosts[target].isExpelled())
         {
-            throw new HostExpelledException("host " + target + " was expelled: it receives no more messages");
+            throw new HostExpelledException(models.describe(target) + " was expelled: it receives no more messages");
         }
     }
 

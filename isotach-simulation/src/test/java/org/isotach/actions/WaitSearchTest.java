@@ -256,7 +256,7 @@ class WaitSearchTest
             right.caretaker.work();
         });
         final String message = right.wait.state().reason().getMessage();
-        assertTrue(message.contains("at member 1 ") && message.contains("; at member 0 "), message);
+        assertTrue(message.contains("at member right ") && message.contains("; at member left "), message);
         assertFalse(left.isCalledOff());
     }
 

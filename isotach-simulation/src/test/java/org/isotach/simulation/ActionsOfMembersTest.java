@@ -499,7 +499,7 @@ class ActionsOfMembersTest extends MembersOfActions
         assertEquals(1, messages.size(), messages::toString);
         for (int member = 0; member < MEMBERS.count(); member++)
         {
-            final String begin = "at member " + member + " thread '";
+            final String begin = "at member " + MEMBERS.name(member) + " thread '";
             final String end = "x" + (member + 1) % MEMBERS.count() + (RESERVE == wait ? ")" : "") +
                 " and holds update(x" + member + ")";
             assertTrue(messages.get(0).contains(begin) && messages.get(0).contains(end), messages.get(0));

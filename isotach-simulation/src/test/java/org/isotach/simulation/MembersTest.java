@@ -358,7 +358,7 @@ class MembersTest
                 error::getMessage);
             assertThrows(IllegalStateException.class, () -> left.expel(0));
             final SharedMemory memory = SharedMemory.on(left, PageMap.builder().page(0, 1).build());
-            assertEquals("host 1 belongs to member 1: only that JVM can use its memory",
+            assertEquals("host 1 belongs to member middle: only that JVM can use its memory",
                 assertThrows(IllegalStateException.class, () -> memory.port(remote)).getMessage());
             assertThrows(IllegalStateException.class, () -> memory.local(remote));
             final MessagingContext unordered = new MessagingContext().order(MessageOrder.ARRIVAL);

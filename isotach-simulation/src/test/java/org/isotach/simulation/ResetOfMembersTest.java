@@ -148,8 +148,8 @@ class ResetOfMembersTest extends TwoMembers
         assertFalse(tryOpen(0));
         assertFalse(tryOpen(2));
         assertTrue(left.expel(0) > 0);
-        final String message = "host 0 was expelled before it sent the reset: host 2 will never be open: close the" +
-            " cluster";
+        final String message = "host 0 of member left was expelled before it sent the reset: host 2 will never be" +
+            " open: close the cluster";
         pollUntil(() ->
         {
             left.host(1).poll();

@@ -80,8 +80,7 @@ final class ReadAnswers extends Padded
             }
             else
             {
-                read.fail(
-                    ReadFailure.type(value), ReadFailure.describe(value, names, read.address(), hostId), handlers);
+                read.fail(ReadFailure.type(value), describe(value, read.address()), handlers);
             }
         }
     }
@@ -99,9 +98,14 @@ final class ReadAnswers extends Padded
         }
         else
         {
-            part.failOne(ReadFailure.type(value), ReadFailure.describe(value, names, part.address(index), hostId));
+            part.failOne(ReadFailure.type(value), describe(value, part.address(index)));
         }
         settle(part, slot, 1);
+    }
+
+    private String describe(final long failure, final int address)
+    {
+        return ReadFailure.describe(failure, names, host.models(), address, hostId);
     }
 
     private void settle(final TakenPart part, final int slot, final int variables)
@@ -262,7 +266,7 @@ final class ReadAnswers extends Padded
      */
     void hostExpelled(final int expelled, final long pulse)
     {
-        readSlots.failAll(expelled, read -> "host " + expelled + " was expelled in pulse " + pulse +
+        readSlots.failAll(expelled, read -> host.models().describe(expelled) + " was expelled in pulse " + pulse +
             " before it answered the read of variable " + read.address() + " by host " + hostId + ": read again",
             handlers);
     }

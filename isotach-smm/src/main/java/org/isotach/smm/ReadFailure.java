@@ -8,6 +8,7 @@ import java.util.function.Function;
 
 import org.isotach.HostExpelledException;
 import org.isotach.IsotachException;
+import org.isotach.niu.ModelHost;
 
 /**
  * The reason why a result never comes, in the form that travels in place of the result: the upper half is the kind, the
@@ -85,19 +86,20 @@ final class ReadFailure
      * Returns the message of the exception.
      *
      * @param names  the names of variables.
+     * @param models knows the hosts.
      * @param reader the host that has asked for the result.
      */
     static String describe(
-        final long failure, final VariableNames names, final int address, final int reader)
+        final long failure, final VariableNames names, final ModelHost models, final int address, final int reader)
     {
         final int host = (int)failure;
         switch (kind(failure))
         {
             case EXPELLED:
-                return describeRead(names, address, reader) + host +
+                return describeRead(names, address, reader, models.describe(host)) +
                     ", which was expelled after the variable had been overwritten: read again";
             case CANCELLED:
-                return describeRead(names, address, reader) + host +
+                return describeRead(names, address, reader, models.describe(host)) +
                     ", whose SCHED was cancelled after the variable had been overwritten: read again";
             case HAS_THROWN:
                 return describeUpdate(names, address, reader) + ": its function has thrown, at host " + host +
@@ -113,9 +115,10 @@ final class ReadFailure
         }
     }
 
-    private static String describeRead(final VariableNames names, final int address, final int reader)
+    private static String describeRead(
+        final VariableNames names, final int address, final int reader, final String owner)
     {
-        return "the read of " + names.describe(address) + " by host " + reader + " waited for an ASSIGN of host ";
+        return "the read of " + names.describe(address) + " by host " + reader + " waited for an ASSIGN of " + owner;
     }
 
     private static String describeUpdate(final VariableNames names, final int address, final int reader)

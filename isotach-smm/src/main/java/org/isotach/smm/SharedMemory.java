@@ -248,7 +248,7 @@ public final class SharedMemory
         if (null == outstanding.of(host.id()))
         {
             throw new IllegalStateException("host " + host.id() + " belongs to member " +
-                host.models().memberOf(host.id()) + ": only that JVM can use its memory");
+                host.models().nameOfMember(host.id()) + ": only that JVM can use its memory");
         }
     }
 

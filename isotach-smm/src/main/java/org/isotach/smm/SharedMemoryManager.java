@@ -371,8 +371,9 @@ final class SharedMemoryManager implements OperationExecutor, ReplyHandler, Read
     {
         if (slot >= 0 && pageTable.isWithout(read.source()))
         {
-            readSlots.tryFail(slot, read, "host " + read.source() + " was expelled before the read of variable " +
-                read.address() + " by host " + hostId + " was issued: read again", host.models()::runHandlerOfCaller);
+            readSlots.tryFail(slot, read, host.models().describe(read.source()) + " was expelled before the read of" +
+                " variable " + read.address() + " by host " + hostId + " was issued: read again",
+                host.models()::runHandlerOfCaller);
         }
     }
 

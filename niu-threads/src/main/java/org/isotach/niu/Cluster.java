@@ -28,7 +28,6 @@ public final class Cluster implements AutoCloseable
     private final AllHosts hosts;
     private final List<Unit> units;
     private final ClusterEnd end;
-    private final MemberExpulsion memberExpulsion;
     private final HostExpulsion hostExpulsion;
 
     private Cluster(final ClusterContext context, final Membership membership)
@@ -39,7 +38,6 @@ public final class Cluster implements AutoCloseable
         units = ClusterWiring.wire(context, parts, all);
         hosts = parts.hosts;
         end = new ClusterEnd(parts);
-        memberExpulsion = new MemberExpulsion(parts);
         hostExpulsion = new HostExpulsion(parts);
     }
 
@@ -274,7 +272,7 @@ public final class Cluster implements AutoCloseable
      */
     public long expelMember(final String name)
     {
-        return memberExpulsion.expel(name);
+        return parts.memberExpulsion.expel(name);
     }
 
     /**

@@ -40,6 +40,7 @@ final class ClusterParts implements HostCluster
     final StallDetector stallDetector;
     final StatusCollector statusCollector;
     final ExpulsionTurn expulsionTurn;
+    final MemberExpulsion memberExpulsion = new MemberExpulsion(this);
 
     // Null without faults.
     final FaultInjector injector;

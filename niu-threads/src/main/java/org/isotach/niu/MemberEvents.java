@@ -4,21 +4,27 @@
  */
 package org.isotach.niu;
 
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 import org.isotach.MemberLostException;
+import org.isotach.OtherMemberLostException;
 import org.isotach.niu.jfr.ClusterEvents;
 import org.isotach.niu.link.HostsOfMembers;
 import org.isotach.niu.member.MemberListener;
+import org.isotach.niu.spi.Members;
 
 /**
- * Tells the hosts, and the threads that wait at them, what becomes of members.
+ * Tells the hosts, the threads that wait at them, and the listener of the application, what becomes of members.
  */
 final class MemberEvents implements MemberListener
 {
     private final ClusterParts cluster;
     private final HostsOfMembers hosts;
+    private final Members members;
+    private final MemberNews news;
 
     // By host: those that leave now. Belongs to the owner of the trunks.
     private final Map<Integer, ClusterEvents.Span> leaving = new HashMap<>();
@@ -31,6 +37,8 @@ final class MemberEvents implements MemberListener
     {
         this.cluster = cluster;
         this.hosts = hosts;
+        members = cluster.member.membership.members();
+        news = new MemberNews(cluster, cluster.member.membership.listener());
     }
 
     @Override
@@ -38,6 +46,17 @@ final class MemberEvents implements MemberListener
     {
         cluster.hosts.get(host).end().leaveElsewhere(pulse);
         cluster.wakeAll();
+    }
+
+    @Override
+    public void memberLost(final OtherMemberLostException reason)
+    {
+        news.lost(hostsOf(members.number(reason.member())), reason);
+    }
+
+    private List<Integer> hostsOf(final int member)
+    {
+        return Arrays.stream(hosts.of(member)).boxed().toList();
     }
 
     @Override
@@ -64,11 +83,11 @@ final class MemberEvents implements MemberListener
             final ClusterEvents.Span span = leaving.remove(host);
             if (null != span)
             {
-                span.end("expelled with member " + cluster.member.membership.members().name(member) + " in pulse " +
-                    cluster.trunks.leftIn(member));
+                span.end("expelled with member " + members.name(member) + " in pulse " + cluster.trunks.leftIn(member));
             }
         }
         cluster.wakeAll();
+        news.expelled(members.name(member), hostsOf(member), cluster.trunks.leftIn(member));
     }
 
     @Override
@@ -81,5 +100,6 @@ final class MemberEvents implements MemberListener
         // A thread that parks after this has seen it. Partner: WaitLimit.check().
         cluster.wakeAll();
         cluster.handlers.report(reason);
+        news.out(reason);
     }
 }

@@ -5,6 +5,7 @@
 package org.isotach.niu;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 import org.isotach.niu.link.HostsOfMembers;
@@ -34,7 +35,10 @@ final class MemberStalls implements StallSource
     @Override
     public void addStalls(final StallReport report)
     {
-        for (final PeerState peer : trunks.states())
+        // Those that are lost first: others may only wait for them.
+        final List<PeerState> peers = new ArrayList<>(trunks.states());
+        peers.sort(Comparator.comparing(peer -> !peer.isLost()));
+        for (final PeerState peer : peers)
         {
             if (null != peer.stall())
             {

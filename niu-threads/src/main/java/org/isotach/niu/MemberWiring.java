@@ -6,6 +6,7 @@ package org.isotach.niu;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 import com.lmax.disruptor.Sequence;
 
@@ -86,7 +87,8 @@ final class MemberWiring
         memberOfSwitch = members.membersOfSwitches(topology);
         final int[] memberOf = new int[topology.hostCount()];
         Arrays.setAll(memberOf, host -> memberOfSwitch[topology.switchOf(host)]);
-        hosts = new HostsOfMembers(membership.own(), members.count(), memberOf);
+        hosts = new HostsOfMembers(
+            membership.own(), IntStream.range(0, members.count()).mapToObj(members::name).toList(), memberOf);
         for (int i = 0; i < members.count(); i++)
         {
             if (0 == hosts.of(i).length)

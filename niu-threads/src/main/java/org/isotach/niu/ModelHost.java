@@ -346,6 +346,30 @@ public interface ModelHost
     }
 
     /**
+     * Returns the name of the member to which a host belongs.
+     *
+     * @param host number of the host.
+     * @return the name; null if the cluster has no other members.
+     */
+    default String nameOfMember(final int host)
+    {
+        return null == exchange() ? null : exchange().hosts().nameOfMember(host);
+    }
+
+    /**
+     * Describes a host in messages.
+     *
+     * @param host number of the host.
+     * @return its number, and the name of its member, if that is another one: "host 2", or "host 2 of member right".
+     */
+    default String describe(final int host)
+    {
+        final String name = "host " + host;
+        return null == exchange() || exchange().hosts().isOwn(host) ? name :
+            name + " of member " + nameOfMember(host);
+    }
+
+    /**
      * Returns what the model tells those of other members besides isochrons and notices.
      *
      * @return always the same object; null if the cluster has no other members.

@@ -5,6 +5,7 @@
 package org.isotach.niu.link;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -13,18 +14,31 @@ import java.util.stream.IntStream;
 public final class HostsOfMembers
 {
     private final int own;
+    private final List<String> names;
     private final int[] memberOf;
     private final int[] indexOf;
     private final int[][] hosts;
 
     /**
      * @param own      number of the own member.
-     * @param count    number of members.
+     * @param count    number of members, whose names are their numbers.
      * @param memberOf for each host the number of its member.
      */
     public HostsOfMembers(final int own, final int count, final int[] memberOf)
     {
+        this(own, IntStream.range(0, count).mapToObj(Integer::toString).toList(), memberOf);
+    }
+
+    /**
+     * @param own      number of the own member.
+     * @param names    of the members.
+     * @param memberOf for each host the number of its member.
+     */
+    public HostsOfMembers(final int own, final List<String> names, final int[] memberOf)
+    {
         this.own = own;
+        this.names = names;
+        final int count = names.size();
         this.memberOf = memberOf.clone();
         hosts = new int[count][];
         indexOf = new int[memberOf.length];
@@ -77,6 +91,14 @@ public final class HostsOfMembers
     public int memberOf(final int host)
     {
         return memberOf[host];
+    }
+
+    /**
+     * Returns the name of the member of a host.
+     */
+    public String nameOfMember(final int host)
+    {
+        return names.get(memberOf[host]);
     }
 
     /**

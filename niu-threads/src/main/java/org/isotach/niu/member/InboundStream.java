@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 
 import org.isotach.IsotachException;
 import org.isotach.MemberLostException;
+import org.isotach.OtherMemberLostException;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.spi.TrunkHandler;
 import org.isotach.niu.thread.ForeignText;
@@ -175,7 +176,7 @@ final class InboundStream
             error = (MemberLostException)failure;
             return;
         }
-        final IsotachException lost = new IsotachException("member " + name + " is lost: " +
+        final OtherMemberLostException lost = new OtherMemberLostException(name, "member " + name + " is lost: " +
             ForeignText.messageOf(failure) + "; close this cluster, and launch all members again" +
             (hasJoined ? ", or go on without it: Cluster.expelMember()" : ""));
         lost.initCause(failure);

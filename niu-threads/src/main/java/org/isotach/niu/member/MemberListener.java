@@ -5,6 +5,7 @@
 package org.isotach.niu.member;
 
 import org.isotach.MemberLostException;
+import org.isotach.OtherMemberLostException;
 import org.isotach.niu.link.HostExit;
 
 /**
@@ -12,6 +13,13 @@ import org.isotach.niu.link.HostExit;
  */
 public interface MemberListener extends HostExit
 {
+    /**
+     * Another member is lost, and still in.
+     *
+     * @param reason names it.
+     */
+    void memberLost(OtherMemberLostException reason);
+
     /**
      * The hosts of another member leave: nobody sends to them, or waits for them, any more.
      *

@@ -4,6 +4,12 @@
  */
 package org.isotach.niu.member;
 
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
 /**
  * What is known of another member at one moment.
  *
@@ -11,15 +17,25 @@ package org.isotach.niu.member;
  * @param name   its name.
  * @param heard  pulse up to which it has promised.
  * @param leftIn pulse in which its hosts leave, -1 if it is not out.
+ * @param isLost its trunk has failed, and it is not out.
  * @param stall  what it does not do, for people; null if nothing is known against it.
  */
-public record PeerState(int member, String name, long heard, long leftIn, String stall)
+public record PeerState(int member, String name, long heard, long leftIn, boolean isLost, String stall)
 {
+    /**
+     * Returns the names of some members, those that are lost first: others may only wait for them.
+     */
+    static List<String> names(final Peer[] peers, final Predicate<Peer> which, final Function<Peer, String> name)
+    {
+        return Arrays.stream(peers).filter(which).sorted(Comparator.comparing(peer -> null == peer.loss()))
+            .map(name).toList();
+    }
+
     static PeerState of(final Peer peer, final ViewChange views, final boolean isJoining)
     {
         final long leftIn = views.leftIn(peer.member());
         return new PeerState(peer.member(), peer.name(), peer.tokens().heard(), leftIn,
-            leftIn < 0 ? stall(peer, views, isJoining) : null);
+            leftIn < 0 && null != peer.loss(), leftIn < 0 ? stall(peer, views, isJoining) : null);
     }
 
     private static String stall(final Peer peer, final ViewChange views, final boolean isJoining)

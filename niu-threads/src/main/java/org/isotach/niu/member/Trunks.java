@@ -131,7 +131,7 @@ public final class Trunks extends ExclusiveUnit
      */
     public List<String> missing()
     {
-        return Arrays.stream(peers).filter(peer -> !peer.isOpen()).map(Peer::described).toList();
+        return PeerState.names(peers, peer -> !peer.isOpen(), Peer::described);
     }
 
     /**
@@ -151,7 +151,7 @@ public final class Trunks extends ExclusiveUnit
      */
     public List<String> notClosed()
     {
-        return Arrays.stream(peers).filter(peer -> !peer.isClosed()).map(Peer::name).toList();
+        return PeerState.names(peers, peer -> !peer.isClosed(), Peer::name);
     }
 
     /**

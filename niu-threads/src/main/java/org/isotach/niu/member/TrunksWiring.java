@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 
 import com.lmax.disruptor.Sequence;
 
+import org.isotach.OtherMemberLostException;
 import org.isotach.niu.link.ExpelledHosts;
 import org.isotach.niu.link.HostsOfMembers;
 import org.isotach.niu.link.InboundFrames;
@@ -175,6 +176,18 @@ public final class TrunksWiring
             frameTokens,
             expulsions,
             lock,
-            errorHandler);
+            this::tell);
+    }
+
+    /**
+     * Whoever is told by the listener that a member is lost finds that the error handler knows.
+     */
+    private void tell(final Throwable error)
+    {
+        errorHandler.accept(error);
+        if (error instanceof OtherMemberLostException lost)
+        {
+            listener.memberLost(lost);
+        }
     }
 }

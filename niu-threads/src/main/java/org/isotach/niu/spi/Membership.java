@@ -16,9 +16,15 @@ import java.util.Objects;
  * @param joinTimeout how long to wait for the others.
  * @param authority   decides who is out, see {@link org.isotach.niu.Cluster#expelMember}; the cluster does not close
  *                    it.
+ * @param listener    told of members that are lost, or out; null for none.
  */
 public record Membership(
-    Members members, String name, TrunkFactory trunks, Duration joinTimeout, ViewAuthority authority)
+    Members members,
+    String name,
+    TrunkFactory trunks,
+    Duration joinTimeout,
+    ViewAuthority authority,
+    MembershipListener listener)
 {
     /**
      * How long to wait for the others by default.
@@ -33,6 +39,7 @@ public record Membership(
      * @param trunks      connects it with the others.
      * @param joinTimeout how long to wait for the others.
      * @param authority   decides who is out.
+     * @param listener    told of members that are lost, or out; null for none.
      * @throws IllegalArgumentException when no member has that name, or the time is negative.
      */
     public Membership
@@ -44,6 +51,25 @@ public record Membership(
         {
             throw new IllegalArgumentException("joinTimeout: " + joinTimeout + " (expected: not negative)");
         }
+    }
+
+    /**
+     * Does the same, without a listener.
+     *
+     * @param members     all members.
+     * @param name        of this one.
+     * @param trunks      connects it with the others.
+     * @param joinTimeout how long to wait for the others.
+     * @param authority   decides who is out.
+     */
+    public Membership(
+        final Members members,
+        final String name,
+        final TrunkFactory trunks,
+        final Duration joinTimeout,
+        final ViewAuthority authority)
+    {
+        this(members, name, trunks, joinTimeout, authority, null);
     }
 
     /**
@@ -70,6 +96,17 @@ public record Membership(
     public Membership(final Members members, final String name, final TrunkFactory trunks)
     {
         this(members, name, trunks, JOIN_TIMEOUT_DEFAULT);
+    }
+
+    /**
+     * Returns a membership like this one, with another listener.
+     *
+     * @param value told of members that are lost, or out; null for none.
+     * @return the other membership.
+     */
+    public Membership listener(final MembershipListener value)
+    {
+        return new Membership(members, name, trunks, joinTimeout, authority, value);
     }
 
     /**

@@ -9,6 +9,7 @@ import java.util.List;
 
 import com.lmax.disruptor.Sequence;
 import org.isotach.MemberLostException;
+import org.isotach.OtherMemberLostException;
 import org.isotach.niu.link.ExpelledHosts;
 import org.isotach.niu.link.FailingTransport;
 import org.isotach.niu.link.HostsOfMembers;
@@ -56,6 +57,12 @@ final class RecutWithoutMemoryTest
     private final RemoteNotices notices = new RemoteNotices(hosts, transport, null);
     private final MemberListener listener = new MemberListener()
     {
+        @Override
+        public void memberLost(final OtherMemberLostException reason)
+        {
+            throw reason;
+        }
+
         @Override
         public void memberLeaves(final int member)
         {

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 import org.isotach.MemberLostException;
+import org.isotach.OtherMemberLostException;
 import org.isotach.niu.link.HostsOfMembers;
 import org.isotach.niu.link.ModelExchange;
 import org.isotach.niu.link.TrunkQueue;
@@ -57,6 +58,12 @@ final class TrunksTest
 
     private static final class Silent implements MemberListener
     {
+        @Override
+        public void memberLost(final OtherMemberLostException reason)
+        {
+            // Nothing is done about it.
+        }
+
         @Override
         public void memberLeaves(final int member)
         {

@@ -1,0 +1,171 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+
+import org.isotach.ClusterClosedException;
+import org.isotach.IsotachInterruptedException;
+import org.isotach.MemberLostException;
+import org.isotach.OtherMemberLostException;
+import org.isotach.niu.spi.LostMember;
+import org.isotach.niu.spi.MembershipListener;
+
+/**
+ * Tells the listener of the application what becomes of members. It owns the rule that no thread that moves logical
+ * time waits for the listener: a thread of its own begins with the first call, and ends with the last one. Whoever has
+ * news belongs to the trunks, and never gets an exception.
+ */
+final class MemberNews
+{
+    private final ClusterParts cluster;
+
+    // Null for none.
+    private final MembershipListener listener;
+
+    // Guarded by this.
+    private final Deque<Consumer<MembershipListener>> untold = new ArrayDeque<>();
+    private boolean isTelling;
+    private boolean isStopped;
+
+    // Inside the listener, null if nobody is; guarded by this.
+    private Thread teller;
+
+    /**
+     * @param cluster  of this member.
+     * @param listener null for none.
+     */
+    MemberNews(final ClusterParts cluster, final MembershipListener listener)
+    {
+        this.cluster = cluster;
+        this.listener = listener;
+    }
+
+    /**
+     * Another member that was lost.
+     */
+    private record Loss(String name, List<Integer> hosts, OtherMemberLostException reason, MemberExpulsion expulsion)
+        implements LostMember
+    {
+        @Override
+        public long expel()
+        {
+            return expulsion.expel(name);
+        }
+
+        @Override
+        public String toString()
+        {
+            return "LostMember{" + name + ", hosts=" + hosts + '}';
+        }
+    }
+
+    void lost(final List<Integer> hosts, final OtherMemberLostException reason)
+    {
+        tell(each -> each.onMemberLost(new Loss(reason.member(), hosts, reason, cluster.memberExpulsion)));
+    }
+
+    void expelled(final String name, final List<Integer> hosts, final long pulse)
+    {
+        tell(each -> each.onMemberExpelled(name, hosts, pulse));
+    }
+
+    void out(final MemberLostException reason)
+    {
+        tell(each -> each.onOut(reason));
+    }
+
+    private void tell(final Consumer<MembershipListener> what)
+    {
+        if (null == listener)
+        {
+            return;
+        }
+        if (null != cluster.context().scheduler())
+        {
+            cluster.handlers.run(() -> what.accept(listener));
+            return;
+        }
+        try
+        {
+            tellLater(what);
+        }
+        catch (final Throwable ex)
+        {
+            // There is no thread, or no memory for one.
+            cluster.handlers.report("the MembershipListener is told with the next call", ex);
+        }
+    }
+
+    private synchronized void tellLater(final Consumer<MembershipListener> what)
+    {
+        untold.add(what);
+        if (!isTelling)
+        {
+            cluster.startThread("isotach-membership-listener", this::tellAll, this::stop);
+            // It waits for this monitor first.
+            isTelling = true;
+        }
+    }
+
+    private void tellAll()
+    {
+        for (Consumer<MembershipListener> what = next(); null != what; what = next())
+        {
+            try
+            {
+                what.accept(listener);
+            }
+            catch (final Throwable ex)
+            {
+                onThrown(ex);
+            }
+        }
+    }
+
+    private synchronized Consumer<MembershipListener> next()
+    {
+        final Consumer<MembershipListener> next = isStopped ? null : untold.poll();
+        isTelling = null != next;
+        teller = isTelling ? Thread.currentThread() : null;
+        return next;
+    }
+
+    private void onThrown(final Throwable error)
+    {
+        final boolean isEnd = error instanceof IsotachInterruptedException || error instanceof ClusterClosedException;
+        // The end of the cluster has interrupted it.
+        if (!isEnd || !isStopped())
+        {
+            cluster.handlers.report("the MembershipListener has thrown", error);
+        }
+    }
+
+    private synchronized boolean isStopped()
+    {
+        return isStopped;
+    }
+
+    /**
+     * The cluster ends, perhaps in the middle of a call of the listener.
+     */
+    private synchronized void stop()
+    {
+        isStopped = true;
+        if (null != teller && Thread.currentThread() != teller)
+        {
+            teller.interrupt();
+        }
+    }
+
+    @Override
+    public synchronized String toString()
+    {
+        return "MemberNews{untold=" + untold.size() + ", telling=" + isTelling + '}';
+    }
+}
