@@ -81,6 +81,11 @@ final class SimulatedContext
             return membership;
         }
         return new Membership(
-            membership.members(), membership.name(), membership.trunks(), FOR_EVER, membership.authority());
+            membership.members(),
+            membership.name(),
+            membership.trunks(),
+            FOR_EVER,
+            membership.authority(),
+            membership.listener());
     }
 }
