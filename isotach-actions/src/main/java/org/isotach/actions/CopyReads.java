@@ -4,6 +4,7 @@
  */
 package org.isotach.actions;
 
+import org.isotach.ClusterClosedException;
 import org.isotach.smm.LocalMemory;
 import org.isotach.smm.LocalReads;
 
@@ -32,14 +33,29 @@ final class CopyReads
      * Tries it a few times.
      *
      * @param reading  notes the way.
+     * @param what     is to be read, for messages.
      * @param prepared reads of these addresses, null for none.
      * @return false if that is not possible at present.
      */
     boolean tryRead(
-        final Readings.Reading reading, final int[] addresses, final LocalReads prepared, final long[] into)
+        final Readings.Reading reading,
+        final Object what,
+        final int[] addresses,
+        final LocalReads prepared,
+        final long[] into)
     {
-        return null == local ? tryReadInSession(reading, addresses, into) :
-            tryReadHere(reading, addresses, prepared, into);
+        if (null == local)
+        {
+            return tryReadInSession(reading, addresses, into);
+        }
+        try
+        {
+            return tryReadHere(reading, addresses, prepared, into);
+        }
+        catch (final ClusterClosedException ex)
+        {
+            throw ClosedReads.refused(what, ex);
+        }
     }
 
     private boolean tryReadInSession(final Readings.Reading reading, final int[] addresses, final long[] into)

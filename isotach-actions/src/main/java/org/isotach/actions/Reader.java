@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
+import org.isotach.ClusterClosedException;
 import org.isotach.niu.status.Counters;
 import org.isotach.smm.LocalMemory;
 import org.isotach.smm.LocalReads;
@@ -93,7 +94,7 @@ final class Reader
         check(what);
         if (null != local)
         {
-            final long value = local.valueOr(address, NO_VALUE);
+            final long value = valueOr(what, address);
             if (NO_VALUE != value)
             {
                 return value;
@@ -113,6 +114,18 @@ final class Reader
         }
     }
 
+    private long valueOr(final Object what, final int address)
+    {
+        try
+        {
+            return local.valueOr(address, NO_VALUE);
+        }
+        catch (final ClusterClosedException ex)
+        {
+            throw ClosedReads.refused(what, ex);
+        }
+    }
+
     /**
      * Copies the words of a snapshot.
      */
@@ -125,7 +138,7 @@ final class Reader
                 footprint + " has references, which have no words: use take() and its function");
         }
         Objects.checkFromIndexSize(0, footprint.words(), into.length);
-        if (null != prepared && prepared.tryRead(into))
+        if (null != prepared && tryRead(footprint, prepared, into))
         {
             counts.countAtOnce();
             return;
@@ -144,6 +157,18 @@ final class Reader
         finally
         {
             readings.exit(reading);
+        }
+    }
+
+    private static boolean tryRead(final Footprint footprint, final LocalReads prepared, final long[] into)
+    {
+        try
+        {
+            return prepared.tryRead(into);
+        }
+        catch (final ClusterClosedException ex)
+        {
+            throw ClosedReads.refused(footprint, ex);
         }
     }
 
@@ -187,7 +212,7 @@ final class Reader
             reading.begin();
             final long[] values = new long[footprint.words()];
             final Snapshot taken = new Snapshot();
-            if (!copies.tryRead(reading, footprint.read(), prepared, values) ||
+            if (!copies.tryRead(reading, footprint, footprint.read(), prepared, values) ||
                 footprint.hasReferences() && !taken.tryResolve(footprint, values, references))
             {
                 return null;

@@ -93,7 +93,7 @@ final class ReferenceReader
         reading.isAnew();
         for (int i = 0; null != local && i < TRIES_OUTSIDE; i++)
         {
-            if (tryReadInEpoch(reading, addresses, prepared, handles, resolver))
+            if (tryReadInEpoch(reading, what, addresses, prepared, handles, resolver))
             {
                 return;
             }
@@ -117,6 +117,7 @@ final class ReferenceReader
 
     private boolean tryReadInEpoch(
         final Readings.Reading reading,
+        final Object what,
         final int[] addresses,
         final LocalReads prepared,
         final long[] handles,
@@ -125,7 +126,7 @@ final class ReferenceReader
         final long entered = references.enter();
         try
         {
-            if (!copies.tryRead(reading, addresses, prepared, handles))
+            if (!copies.tryRead(reading, what, addresses, prepared, handles))
             {
                 return false;
             }

@@ -31,7 +31,7 @@ final class WordReader
         final LocalReads prepared,
         final long[] into)
     {
-        if (!reading.count(copies.tryRead(reading, addresses, prepared, into)))
+        if (!reading.count(copies.tryRead(reading, what, addresses, prepared, into)))
         {
             while (!tryReadInOrder(reading, what, addresses, into))
             {

@@ -19,9 +19,11 @@ import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * An Isotach that is closed, on a cluster that goes on.
@@ -68,13 +70,21 @@ class OpenClusterTest
             final IsoReference<String> text = isotach.reference("text", "an object");
             final PreparedSnapshot<Long> snapshot = isotach.prepare(now -> now.get(x), x);
             cluster.close();
-            assertThrows(ClusterClosedException.class, x::get);
-            assertThrows(ClusterClosedException.class, text::get);
-            assertThrows(ClusterClosedException.class, snapshot::take);
-            assertThrows(ClusterClosedException.class, () -> snapshot.takeWords(new long[1]));
-            assertThrows(ClusterClosedException.class, () -> isotach.snapshot(now -> 0));
-            assertThrows(ClusterClosedException.class, () -> x.addAndGet(1));
+            assertClosed("x", x::get);
+            assertClosed("text", text::get);
+            assertClosed("snapshot(x)", snapshot::take);
+            assertClosed("snapshot(x)", () -> snapshot.takeWords(new long[1]));
+            assertClosed("snapshot(x, text)", () -> isotach.snapshot(now -> 0, x, text));
+            assertClosed("snapshot()", () -> isotach.snapshot(now -> 0));
+            assertClosed("x", () -> x.addAndGet(1));
         }
+    }
+
+    private static void assertClosed(final String what, final Executable call)
+    {
+        final String message = assertThrows(ClusterClosedException.class, call).getMessage();
+        assertTrue(message.startsWith(what + " on an Isotach that is closed"), message);
+        assertTrue(message.endsWith(": launch another one"), message);
     }
 
     /**

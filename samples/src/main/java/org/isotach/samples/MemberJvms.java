@@ -28,9 +28,13 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 final class MemberJvms
 {
+    static final int NONE = -1;
+    private static final int LOST_AT_PERCENT = 20;
+
     private final CommandSpec spec;
     private final int count;
     private final List<String> names;
+    private final int lost;
     private final PrintWriter out;
     private final Path directory = directory(ProcessHandle.current().pid());
     private final List<Process> processes = new ArrayList<>();
@@ -41,12 +45,14 @@ final class MemberJvms
 
     /**
      * @param names of the numbers in the results of members that are added.
+     * @param lost  number of the member that is killed when it has done a part of its work, {@link #NONE} for none.
      */
-    MemberJvms(final CommandSpec spec, final int count, final List<String> names)
+    MemberJvms(final CommandSpec spec, final int count, final List<String> names, final int lost)
     {
         this.spec = spec;
         this.count = count;
         this.names = names;
+        this.lost = lost;
         out = spec.commandLine().getOut();
         sums = new long[names.size()];
     }
@@ -86,11 +92,12 @@ final class MemberJvms
             endAll();
             removeHook();
         }
-        if (failed >= 0 || count != results)
+        final int expected = NONE == lost ? count : count - 1;
+        if (failed >= 0 || expected != results)
         {
             throw new SampleFailedException(
                 (failed >= 0 ? "member " + failed + " has failed, see above; " : "no member has failed, but only ") +
-                results + " of " + count + " results", null);
+                results + " of " + expected + " results", null);
         }
         return sums;
     }
@@ -161,11 +168,18 @@ final class MemberJvms
         try (BufferedReader lines =
             new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)))
         {
+            int percents = 0;
             for (String line = lines.readLine(); null != line; line = lines.readLine())
             {
                 if (MemberProgress.PERCENT.equals(line))
                 {
                     progress.step();
+                    percents++;
+                    if (lost == member && LOST_AT_PERCENT == percents)
+                    {
+                        onLine(member, "killed, as by kill -9");
+                        process.destroyForcibly();
+                    }
                 }
                 else
                 {
@@ -189,7 +203,7 @@ final class MemberJvms
     {
         out.println('[' + Integer.toString(member) + "] " + line);
         out.flush();
-        if (line.startsWith("RESULT "))
+        if (lost != member && line.startsWith("RESULT "))
         {
             results++;
             for (int i = 0; i < sums.length; i++)
@@ -202,7 +216,7 @@ final class MemberJvms
 
     private synchronized void end(final int member, final int exitCode)
     {
-        if (ExitCode.OK != exitCode && failed < 0)
+        if (ExitCode.OK != exitCode && failed < 0 && lost != member)
         {
             failed = member;
             processes.forEach(Process::destroyForcibly);

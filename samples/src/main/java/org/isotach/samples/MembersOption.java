@@ -5,8 +5,12 @@
 package org.isotach.samples;
 
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 
+import org.isotach.MemberLostException;
+import org.isotach.OtherMemberLostException;
 import org.isotach.PageMap;
 import org.isotach.Topology;
 import org.isotach.actions.IsotachContext;
@@ -15,6 +19,7 @@ import org.isotach.aeron.AeronTrunksContext;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.spi.Members;
 import org.isotach.niu.spi.Membership;
+import org.isotach.niu.spi.MembershipListener;
 import org.isotach.smm.SharedMemory;
 
 import picocli.CommandLine.ExitCode;
@@ -27,6 +32,8 @@ import picocli.CommandLine.ParameterException;
  */
 final class MembersOption
 {
+    private static final Duration SOON = Duration.ofSeconds(5);
+
     @Option(names = "--members", paramLabel = "N",
         description = "Run in N JVMs, 2..16, over Aeron. Default: in this JVM, without Aeron.")
     private Integer count;
@@ -67,6 +74,19 @@ final class MembersOption
     int own()
     {
         return own;
+    }
+
+    /**
+     * Returns the number of a member, -1 if there is none with that name.
+     */
+    int number(final String name)
+    {
+        return IntStream.range(0, count).filter(member -> nameOf(member).equals(name)).findFirst().orElse(-1);
+    }
+
+    private static String nameOf(final int member)
+    {
+        return "member-" + member;
     }
 
     /**
@@ -143,7 +163,7 @@ final class MembersOption
     MemberMemory launch(final CommandSpec spec, final ModeOption mode, final int hosts, final PageMap pageMap)
     {
         final Cluster cluster = Cluster.launch(
-            mode.context(topology(hosts)).errorHandler(ex -> end(spec, ex)), membership());
+            mode.context(topology(hosts)).errorHandler(ex -> end(spec, ex)), membership(null));
         try
         {
             final SharedMemory memory = SharedMemory.on(cluster, pageMap);
@@ -158,20 +178,31 @@ final class MembersOption
     }
 
     /**
-     * Settings of the Isotach of this member, with one host for each member. If another member is lost later, this JVM
-     * ends.
+     * Settings of the Isotach of this member, with one host for each member.
      *
-     * @param spec of the sample.
-     * @param mode threads of the cluster.
+     * @param spec     of the sample.
+     * @param mode     threads of the cluster.
+     * @param listener goes on without members that are lost; null if this JVM is to end then.
      */
-    IsotachContext isotach(final CommandSpec spec, final ModeOption mode)
+    IsotachContext isotach(final CommandSpec spec, final ModeOption mode, final MembershipListener listener)
     {
-        return mode.isotach().hosts(count).membership(membership()).errorHandler(ex -> end(spec, ex));
+        return mode.isotach().hosts(count).membership(membership(listener)).errorHandler(ex ->
+        {
+            // The listener is told of that, too.
+            if (null == listener || !(ex instanceof OtherMemberLostException || ex instanceof MemberLostException))
+            {
+                end(spec, ex);
+            }
+        });
     }
 
-    private Membership membership()
+    private Membership membership(final MembershipListener listener)
     {
         final AeronTrunksContext trunks = new AeronTrunksContext();
+        if (null != listener)
+        {
+            trunks.memberTimeout(SOON);
+        }
         if (null != directory)
         {
             trunks.aeronDirectoryName(directory);
@@ -179,13 +210,16 @@ final class MembersOption
         final Members.Builder builder = Members.builder();
         for (int member = 0; member < count; member++)
         {
-            builder.add("member-" + member, "ipc", member);
+            builder.add(nameOf(member), "ipc", member);
         }
         final Members members = builder.build();
-        return new Membership(members, members.name(own), AeronTrunks.with(trunks));
+        return new Membership(members, members.name(own), AeronTrunks.with(trunks)).listener(listener);
     }
 
-    private static void end(final CommandSpec spec, final Throwable error)
+    /**
+     * Ends this JVM.
+     */
+    static void end(final CommandSpec spec, final Throwable error)
     {
         final PrintWriter err = spec.commandLine().getErr();
         err.println(spec.name() + " failed: " + OneLineErrors.describe(error));
@@ -199,11 +233,13 @@ final class MembersOption
      *
      * @param spec      of the sample.
      * @param names     of the numbers in their results that are added.
+     * @param lost      number of a member to kill, {@link MemberJvms#NONE} for none.
      * @param arguments of each, but for those of this class.
      * @return the sums, in the order of their names.
      */
-    long[] startAll(final CommandSpec spec, final List<String> names, final String... arguments)
+    long[] startAll(
+        final CommandSpec spec, final List<String> names, final int lost, final List<String> arguments)
     {
-        return new MemberJvms(spec, count, names).run(List.of(arguments));
+        return new MemberJvms(spec, count, names, lost).run(arguments);
     }
 }

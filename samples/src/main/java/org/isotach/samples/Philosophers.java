@@ -104,7 +104,8 @@ final class Philosophers implements Callable<Integer>
         final long[] sums = members.startAll(
             spec,
             List.of("meals", "violations"),
-            mode.with("--hosts", Integer.toString(hosts), "--meals", Integer.toString(meals)));
+            MemberJvms.NONE,
+            List.of(mode.with("--hosts", Integer.toString(hosts), "--meals", Integer.toString(meals))));
         return Verdict.of(spec, "members=" + members.count() + " hosts=" + hosts + " meals=" + sums[0] +
             " violations=" + sums[1], null);
     }

@@ -9,11 +9,13 @@ import java.io.StringWriter;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 import picocli.CommandLine;
 
@@ -41,6 +43,46 @@ class MembersIT
     void shouldKeepTheMoneyOfThreeBranches()
     {
         assertRun("RESULT bank members=3 transfers=150 wrong=0", 3, "bank", "--members", "3", "--transfers", "50");
+    }
+
+    @Test
+    @DisabledIfSystemProperty(
+        named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build")
+    void shouldGoOnWithoutAMemberThatIsKilled()
+    {
+        final Run run = Run.of("bank", "--members", "3", "--transfers", "50", "--lose", "member-1");
+        assertEquals("RESULT bank members=3 lost=member-1 transfers=100 wrong=0", run.lastLine(), run::toString);
+        assertEquals(0, run.exitCode());
+        for (final String survivor : List.of("[0]", "[2]"))
+        {
+            final List<String> lines = run.out().stream().filter(line -> line.startsWith(survivor)).toList();
+            assertEquals(3, lines.size(), run::toString);
+            assertTrue(lines.get(0).startsWith(survivor + " member member-1 is lost: "), run::toString);
+            assertTrue(lines.get(1).startsWith(survivor + " member-1 is out from pulse "), run::toString);
+            assertTrue(lines.get(2).startsWith(survivor + " RESULT bank member="), run::toString);
+        }
+    }
+
+    @Test
+    void shouldRefuseToLoseWhatIsNoMember()
+    {
+        for (final String name : List.of("member-0", "member-3", "right"))
+        {
+            assertRefused("--lose: " + name + " (expected: ", "--members", "3", "--lose", name);
+        }
+        assertRefused("--lose: member-1 (expected: ", "--lose", "member-1");
+        assertRefused("--lose: member-1 (expected: ", "--members", "3", "--member", "2", "--lose", "member-1");
+        assertRefused("--go-on needs --member", "--members", "3", "--go-on");
+        assertRefused("--go-on needs --member", "--go-on");
+    }
+
+    private static void assertRefused(final String begin, final String... options)
+    {
+        final List<String> args = new ArrayList<>(List.of("bank"));
+        args.addAll(List.of(options));
+        final Run run = Run.of(args.toArray(String[]::new));
+        assertTrue(run.err().get(0).startsWith(begin), run::toString);
+        assertEquals(CommandLine.ExitCode.USAGE, run.exitCode());
     }
 
     @Test
@@ -109,7 +151,7 @@ class MembersIT
     private static MemberJvms jvms(final String sample, final StringWriter out)
     {
         final CommandLine commandLine = Samples.commandLine().getSubcommands().get(sample);
-        return new MemberJvms(commandLine.setOut(new PrintWriter(out)).getCommandSpec(), 2, List.of("wrong"));
+        return new MemberJvms(commandLine.setOut(new PrintWriter(out)).getCommandSpec(), 2, List.of("wrong"), MemberJvms.NONE);
     }
 
     /**
