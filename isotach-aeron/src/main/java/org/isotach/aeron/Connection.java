@@ -4,10 +4,6 @@
  */
 package org.isotach.aeron;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -18,9 +14,6 @@ import io.aeron.AeronCounters;
 import io.aeron.CommonContext;
 import io.aeron.Publication;
 import io.aeron.Subscription;
-import io.aeron.driver.MediaDriver;
-import io.aeron.driver.ThreadingMode;
-import io.aeron.driver.exceptions.ActiveDriverException;
 import io.aeron.exceptions.AeronException;
 import io.aeron.exceptions.ClientTimeoutException;
 import io.aeron.exceptions.ConductorServiceTimeoutException;
@@ -29,8 +22,6 @@ import io.aeron.exceptions.RegistrationException;
 import io.aeron.status.HeartbeatTimestamp;
 
 import org.agrona.CloseHelper;
-import org.agrona.concurrent.BackoffIdleStrategy;
-import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 
 import org.isotach.IsotachException;
@@ -44,14 +35,6 @@ final class Connection
 {
     private static final int CLIENT_IDLE_MS = 4;
     private static final int POLL_MS = 2;
-    private static final int IPC_IDLE_MS = 1;
-    private static final int MAX_SPINS = 50;
-    private static final int MAX_YIELDS = 20;
-    private static final long MIN_PARK_NS = TimeUnit.MICROSECONDS.toNanos(1);
-    private static final long LINGER_NS = TimeUnit.SECONDS.toNanos(2);
-    private static final long MAX_CONNECTION_NS = TimeUnit.SECONDS.toNanos(5);
-    private static final long TIMER_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final long MAX_PARK_NS = TimeUnit.MICROSECONDS.toNanos(20);
 
     // A client that ends, by itself or not, unmaps what a thread may be reading or writing at that moment.
     private static final long CLOSE_LINGER_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -61,9 +44,13 @@ final class Connection
     // Null if the directory has a name that others know.
     private final UniqueDirectory own;
     private final Duration memberTimeout;
+    private final Duration driverTimeout;
+
+    // What to do if no driver answers.
+    private final String remedy;
 
     // Null if another process runs it.
-    private final MediaDriver driver;
+    private final EmbeddedDriver driver;
     private final Aeron aeron;
     private final AtomicReference<Throwable> firstError = new AtomicReference<>();
 
@@ -79,12 +66,16 @@ final class Connection
         final int host = isIpc ? firstIpc(members) : member;
         final boolean isEmbedded = context.embeddedDriver();
         memberTimeout = context.memberTimeout();
+        driverTimeout = context.driverTimeout();
+        remedy = isEmbedded ?
+            ": member " + members.name(host) + ", which runs it, is not there; launch it first" :
+            ": start one with this directory, or let a member run it, see AeronTrunksContext.embeddedDriver()";
         own = null == context.aeronDirectoryName() && isEmbedded && !isIpc ? new UniqueDirectory() : null;
         directory = null != own ? own.name() : null != context.aeronDirectoryName() ? context.aeronDirectoryName() :
             CommonContext.getAeronDirectoryName();
         try
         {
-            driver = isEmbedded && host == member ? launch(context, isIpc) : null;
+            driver = isEmbedded && host == member ? new EmbeddedDriver(directory, context, isIpc, this::onError) : null;
         }
         catch (final Throwable ex)
         {
@@ -97,6 +88,10 @@ final class Connection
         }
         try
         {
+            if (null == driver)
+            {
+                awaitSuccessorOfOneThatIsGone();
+            }
             aeron = Aeron.connect(new Aeron.Context()
                 .aeronDirectoryName(directory)
                 .driverTimeoutMs(context.driverTimeout().toMillis())
@@ -109,15 +104,44 @@ final class Connection
         catch (final DriverTimeoutException ex)
         {
             CloseHelper.quietCloseAll(driver, own);
-            throw because(ex, "no media driver answers in " + directory + " within " + context.driverTimeout() +
-                (isEmbedded ? ": member " + members.name(host) + ", which runs it, is not there; launch it first" :
-                ": start one with this directory, or let a member run it, see AeronTrunksContext.embeddedDriver()"));
+            throw noDriver(ex);
         }
         catch (final Throwable ex)
         {
             CloseHelper.quietCloseAll(driver, own);
             throw ex;
         }
+    }
+
+    /**
+     * For a while Aeron takes a driver that was killed for active, and would wait for its answers. One in another
+     * container only seems to be gone, but its heartbeat goes on.
+     */
+    private void awaitSuccessorOfOneThatIsGone()
+    {
+        final DriverMark before = DriverMark.of(directory);
+        final long startNs = System.nanoTime();
+        DriverMark mark = before;
+        while (null != mark && mark.isGone() && mark.equals(before))
+        {
+            // Who runs the next one waits until the heartbeat is old.
+            if (System.nanoTime() - startNs > driverTimeout.toNanos() && mark.ageMs() > 2 * driverTimeout.toMillis())
+            {
+                throw noDriver(null);
+            }
+            EmbeddedDriver.pause("another media driver: " + mark.describe(directory));
+            mark = DriverMark.of(directory);
+        }
+    }
+
+    /**
+     * @param cause null for none.
+     */
+    private IsotachException noDriver(final Throwable cause)
+    {
+        final DriverMark mark = DriverMark.of(directory);
+        return because(cause, "no media driver answers in " + directory + " within " + driverTimeout +
+            (null == mark ? "" : ": " + mark.describe(directory)) + remedy);
     }
 
     static IsotachException because(final Throwable cause, final String message)
@@ -135,7 +159,7 @@ final class Connection
         return member;
     }
 
-    private static Thread newDaemon(final Runnable work, final String name)
+    static Thread newDaemon(final Runnable work, final String name)
     {
         final Thread thread = new Thread(work, name);
         thread.setDaemon(true);
@@ -154,67 +178,6 @@ final class Connection
     private static boolean isSilence(final Throwable error)
     {
         return error instanceof ConductorServiceTimeoutException || error instanceof ClientTimeoutException;
-    }
-
-    private MediaDriver launch(final AeronTrunksContext context, final boolean isIpc)
-    {
-        // Over shared memory it only moves the limits of the senders.
-        final IdleStrategy idle = isIpc ? new SleepingMillisIdleStrategy(IPC_IDLE_MS) :
-            new BackoffIdleStrategy(MAX_SPINS, MAX_YIELDS, MIN_PARK_NS, MAX_PARK_NS);
-        final long livenessNs = memberTimeout.toNanos();
-        try
-        {
-            final MediaDriver launched = MediaDriver.launch(new MediaDriver.Context()
-                .aeronDirectoryName(directory)
-                .dirDeleteOnShutdown(true)
-                .warnIfDirectoryExists(false)
-                .threadingMode(ThreadingMode.SHARED)
-                .sharedIdleStrategy(idle)
-                .sharedThreadFactory(work -> newDaemon(work, "isotach-aeron-driver"))
-                .driverTimeoutMs(context.driverTimeout().toMillis())
-                .timerIntervalNs(TIMER_INTERVAL_NS)
-                .publicationLingerTimeoutNs(LINGER_NS)
-                .imageLivenessTimeoutNs(livenessNs)
-                .publicationConnectionTimeoutNs(Math.min(MAX_CONNECTION_NS, livenessNs))
-                .clientLivenessTimeoutNs(livenessNs)
-                .publicationUnblockTimeoutNs(livenessNs + livenessNs / 2)
-                .errorHandler(this::onError));
-            try
-            {
-                protectDirectory();
-            }
-            catch (final Throwable ex)
-            {
-                CloseHelper.quietClose(launched);
-                throw ex;
-            }
-            return launched;
-        }
-        catch (final ActiveDriverException ex)
-        {
-            throw because(ex, "a media driver is active in " + directory + ", or was within the last " +
-                context.driverTimeout() + ": use it, see AeronTrunksContext.embeddedDriver(), or set another " +
-                "AeronTrunksContext.aeronDirectoryName()");
-        }
-    }
-
-    /**
-     * Nobody else may read or write what members send.
-     */
-    private void protectDirectory()
-    {
-        final Path path = Path.of(directory);
-        if (path.getFileSystem().supportedFileAttributeViews().contains("posix"))
-        {
-            try
-            {
-                Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
-            }
-            catch (final IOException ex)
-            {
-                onError(ex);
-            }
-        }
     }
 
     String directory()
@@ -268,7 +231,11 @@ final class Connection
         {
             return aeron.addPublication(channel, streamId);
         }
-        catch (final RegistrationException | DriverTimeoutException ex)
+        catch (final DriverTimeoutException ex)
+        {
+            throw noDriver(ex);
+        }
+        catch (final RegistrationException ex)
         {
             throw because(ex, "cannot send to " + channel + ": " + ex.getMessage() + "; start no member twice, not" +
                 " even within " + TimeUnit.NANOSECONDS.toSeconds(forgettingNs()) + " s after it was killed, and give" +
@@ -282,7 +249,11 @@ final class Connection
         {
             return aeron.addSubscription(channel, streamId);
         }
-        catch (final RegistrationException | DriverTimeoutException ex)
+        catch (final DriverTimeoutException ex)
+        {
+            throw noDriver(ex);
+        }
+        catch (final RegistrationException ex)
         {
             throw because(ex, "cannot listen at " + channel + ": " + ex.getMessage() +
                 "; give this member an address of this machine and a port that no other program has");
@@ -291,7 +262,7 @@ final class Connection
 
     /**
      * Closes a publication. If this member runs a driver that sends to others, it waits until the other end, if there
-     * is one, has got everything: the driver forgets the stream then, or after {@link #LINGER_NS}. Drivers that stay
+     * is one, has got everything: the driver forgets the stream then, or after two seconds. Drivers that stay
      * deliver it later.
      */
     void close(final Publication publication)

@@ -56,7 +56,17 @@ public final class UniqueDirectory implements AutoCloseable
      */
     private void deleteAtTheEnd()
     {
-        try (Stream<Path> files = Files.walk(Path.of(name)))
+        deleteOnExit(name);
+    }
+
+    /**
+     * Lets the JVM delete a directory at its very end. For shutdown hooks.
+     *
+     * @param directory with all that is in it by now.
+     */
+    public static void deleteOnExit(final String directory)
+    {
+        try (Stream<Path> files = Files.walk(Path.of(directory)))
         {
             files.forEach(file -> file.toFile().deleteOnExit());
         }
