@@ -190,7 +190,10 @@ final class MemberJvms
         }
         catch (final IOException ex)
         {
-            onLine(member, ex.toString());
+            if (lost != member)
+            {
+                onLine(member, ex.toString());
+            }
             end(member, ExitCode.SOFTWARE);
         }
         catch (final InterruptedException ex)

@@ -224,8 +224,9 @@ final class MembersOption
         final PrintWriter err = spec.commandLine().getErr();
         err.println(spec.name() + " failed: " + OneLineErrors.describe(error));
         err.flush();
-        // Nobody else knows: the program waits for a member that does not answer.
-        Runtime.getRuntime().halt(ExitCode.SOFTWARE);
+        // Nobody else knows: the program waits for a member that does not answer. A media driver that runs here has a
+        // directory to delete.
+        Runtime.getRuntime().exit(ExitCode.SOFTWARE);
     }
 
     /**

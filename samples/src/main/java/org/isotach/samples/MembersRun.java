@@ -106,6 +106,7 @@ final class MembersRun extends SampleRun
         // Nobody waits for one that is out. Each survivor says so, and it does not matter who is first.
         survivors.start(spec(), name -> isotach.apply(ended[members.number(name)].to(1)));
         isotach.join();
+        survivors.joined();
         try (MemberProgress progress = members.progress(spec(), rounds))
         {
             repeat(members.own(), rounds, round, progress::step);

@@ -6,6 +6,7 @@ package org.isotach.samples;
 
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
 import org.isotach.MemberLostException;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 final class Survivors implements MembershipListener
 {
+    private final CountDownLatch joined = new CountDownLatch(1);
     private CommandSpec spec;
     private Consumer<String> onExpelled;
 
@@ -34,10 +36,18 @@ final class Survivors implements MembershipListener
         this.onExpelled = onExpelled;
     }
 
+    /**
+     * The variables can be used from now on.
+     */
+    void joined()
+    {
+        joined.countDown();
+    }
+
     @Override
     public void onMemberLost(final LostMember member)
     {
-        print(OneLineErrors.describe(member.reason()));
+        print(member.reason().getMessage());
         // Here its process was killed. If it might still run, end it first, or let a ViewAuthority decide.
         member.expel();
     }
@@ -46,7 +56,16 @@ final class Survivors implements MembershipListener
     public void onMemberExpelled(final String name, final List<Integer> hosts, final long pulse)
     {
         print(name + " is out from pulse " + pulse + " on: the others go on without it");
-        onExpelled.accept(name);
+        try
+        {
+            joined.await();
+            onExpelled.accept(name);
+        }
+        catch (final InterruptedException ex)
+        {
+            // This member ends, too.
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override

@@ -4,6 +4,7 @@
  */
 package org.isotach.samples;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.ProcessBuilder.Redirect;
@@ -12,10 +13,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
 
 import picocli.CommandLine;
 
@@ -148,10 +151,44 @@ class MembersIT
         assertEquals(List.of(false, false), members.stream().map(ProcessHandle::isAlive).toList());
     }
 
+    /**
+     * The first member runs the media driver in a directory that has a name. It is killed by nobody, only asked to end.
+     */
+    @Test
+    void shouldLeaveNoFilesWhenTheMemberWithTheDriverIsEnded(@TempDir final Path parent) throws Exception
+    {
+        final Path directory = parent.resolve("aeron");
+        final Process member = new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED",
+            "-cp", System.getProperty("java.class.path"), Samples.class.getName(), "bank", "--members", "2",
+            "--member", "0", "--aeron-dir", directory.toString())
+            .redirectOutput(Redirect.DISCARD).redirectError(Redirect.DISCARD).start();
+        // The last file that the launch makes.
+        while (!Files.exists(directory.resolve("publications")) || 0 == publications(directory))
+        {
+            assertTrue(member.isAlive());
+            TestThreads.checkNotInterrupted();
+            Thread.yield();
+        }
+        member.destroy();
+        member.waitFor();
+        assertFalse(Files.exists(directory));
+    }
+
+    private static long publications(final Path directory) throws IOException
+    {
+        try (Stream<Path> files = Files.list(directory.resolve("publications")))
+        {
+            return files.count();
+        }
+    }
+
     private static MemberJvms jvms(final String sample, final StringWriter out)
     {
         final CommandLine commandLine = Samples.commandLine().getSubcommands().get(sample);
-        return new MemberJvms(commandLine.setOut(new PrintWriter(out)).getCommandSpec(), 2, List.of("wrong"), MemberJvms.NONE);
+        return new MemberJvms(
+            commandLine.setOut(new PrintWriter(out)).getCommandSpec(), 2, List.of("wrong"), MemberJvms.NONE);
     }
 
     /**
