@@ -339,7 +339,7 @@ public final class IsotachContext
      * of switches; {@link #cluster(Consumer)} chooses another topology. All members declare the same variables, then
      * call {@link Isotach#join()}. Topics and references take the objects of a {@link BasicObjectCodec}.
      *
-     * @param value the members, and which of them this is; null for a cluster in this JVM.
+     * @param value the members, which of them this is, and who is told of lost ones; null for a cluster in this JVM.
      * @return this.
      */
     public IsotachContext membership(final Membership value)

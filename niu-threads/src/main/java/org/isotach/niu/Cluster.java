@@ -255,7 +255,8 @@ public final class Cluster implements AutoCloseable
      * those that stay, when it is certain that the member does not run any more, or {@link Membership#authority}
      * decides that; the others learn of it. What the member had sent up to one point of logical time, the same at all
      * that stay, executes there, and nothing behind it; its hosts are then expelled, see {@link #expel}. Who lacks a
-     * part of that leaves, too ({@link org.isotach.MemberLostException}), and is to be expelled. Expulsion is final.
+     * part of that leaves, too ({@link org.isotach.MemberLostException}), and is to be expelled. Expulsion is final. A
+     * {@link Membership#listener} is told who is lost, and who is out.
      *
      * @param name of the member.
      * @return the pulse in which its hosts leave; that of before, when it is out already.

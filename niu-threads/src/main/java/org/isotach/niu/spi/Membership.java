@@ -99,7 +99,8 @@ public record Membership(
     }
 
     /**
-     * Returns a membership like this one, with another listener.
+     * Returns a membership like this one, with another listener. {@link MembershipListener} says how it is called; the
+     * error handler is told of members that are lost, too.
      *
      * @param value told of members that are lost, or out; null for none.
      * @return the other membership.

@@ -21,7 +21,8 @@ import org.isotach.MemberLostException;
  * <p>
  * <b>Order.</b> The methods are called in the order in which this member finds things, each at most once for each
  * member, {@link #onMemberLost} before {@link #onMemberExpelled}. Other members find the same in another order, or
- * later. Nothing says how a call lies to isochrons: when it comes, threads at hosts may have seen more already.
+ * later. No order relates a call to isochrons: when it comes, threads at hosts may have seen more already. It may also
+ * come before {@code Isotach.join()} has returned, while variables cannot be used yet.
  */
 @FunctionalInterface
 public interface MembershipListener
