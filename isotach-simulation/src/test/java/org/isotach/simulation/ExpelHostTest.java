@@ -20,6 +20,7 @@ import org.isotach.Isochron;
 import org.isotach.IsotachException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.MemberLostException;
+import org.isotach.OtherMemberLostException;
 import org.isotach.Topology;
 import org.isotach.mbm.BarrierMode;
 import org.isotach.mbm.Mailbox;
@@ -350,8 +351,9 @@ class ExpelHostTest extends TwoMembers
                 return 0;
             }
         });
-        final IsotachException lost = assertThrows(IsotachException.class, () -> expelAtRight(1));
-        assertEquals(IsotachException.class, lost.getClass());
+        final OtherMemberLostException lost =
+            assertThrows(OtherMemberLostException.class, () -> expelAtRight(1));
+        assertEquals("left", lost.member());
         assertTrue(lost.getMessage().contains("member left is lost"), lost.getMessage());
         assertTrue(lost.getMessage().contains("it takes part no more"), lost.getMessage());
     }

@@ -39,6 +39,7 @@ public final class Cluster implements AutoCloseable
         hosts = parts.hosts;
         end = new ClusterEnd(parts);
         hostExpulsion = new HostExpulsion(parts);
+        parts.memberExpulsion = new MemberExpulsion(parts)::expel;
     }
 
     /**
@@ -273,7 +274,7 @@ public final class Cluster implements AutoCloseable
      */
     public long expelMember(final String name)
     {
-        return parts.memberExpulsion.expel(name);
+        return parts.memberExpulsion.applyAsLong(name);
     }
 
     /**

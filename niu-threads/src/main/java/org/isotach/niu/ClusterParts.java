@@ -6,6 +6,7 @@ package org.isotach.niu;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.ToLongFunction;
 
 import org.isotach.IsotachException;
 import org.isotach.OperationHeader;
@@ -40,7 +41,6 @@ final class ClusterParts implements HostCluster
     final StallDetector stallDetector;
     final StatusCollector statusCollector;
     final ExpulsionTurn expulsionTurn;
-    final MemberExpulsion memberExpulsion = new MemberExpulsion(this);
 
     // Null without faults.
     final FaultInjector injector;
@@ -51,6 +51,9 @@ final class ClusterParts implements HostCluster
     // Null without members; the trunks are there when the cluster is wired.
     final MemberWiring member;
     Trunks trunks;
+
+    // Expels a member by its name; there when the cluster is.
+    ToLongFunction<String> memberExpulsion;
 
     // Null without members.
     private MemberStalls memberStalls;

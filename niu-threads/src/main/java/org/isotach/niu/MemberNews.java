@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.IsotachInterruptedException;
@@ -49,13 +50,14 @@ final class MemberNews
     /**
      * Another member that was lost.
      */
-    private record Loss(String name, List<Integer> hosts, OtherMemberLostException reason, MemberExpulsion expulsion)
+    private record Loss(
+        String name, List<Integer> hosts, OtherMemberLostException reason, ToLongFunction<String> expulsion)
         implements LostMember
     {
         @Override
         public long expel()
         {
-            return expulsion.expel(name);
+            return expulsion.applyAsLong(name);
         }
 
         @Override
