@@ -128,7 +128,7 @@ final class ActionMutants
             "calls of odd epochs overlooked when a handle is retired", RULE, "actions/References",
             "if (0 == readers.get(0) && 0 == readers.get(1))", "if (0 == readers.get(0))"),
         new Mutant(
-            "references that are read anew, read in no epoch", RULE, "actions/Reader",
+            "references that are read anew, read in no epoch", RULE, "ReferenceReader",
             """
             final long entered = references.enter();
             try
