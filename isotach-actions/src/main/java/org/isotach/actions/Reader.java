@@ -32,7 +32,7 @@ final class Reader
 
     // Memory of the only host; null if there are several. Reads there need no session: see HostOrder.
     private final LocalMemory local;
-    private final Readings readings = new Readings();
+    private final Readings readings;
     private final SnapshotCounts counts;
 
     Reader(final Engine engine, final Counters counters)
@@ -43,7 +43,8 @@ final class Reader
         words = new WordReader(engine, copies);
         local = engine.taker().local();
         referenceReader = new ReferenceReader(references, local, copies, words);
-        counts = new SnapshotCounts(counters);
+        readings = new Readings(counters.hostCount());
+        counts = new SnapshotCounts(counters, readings);
     }
 
     private void check(final Object what)

@@ -13,8 +13,11 @@ import java.util.function.Supplier;
  */
 final class Readings
 {
-    private static final Supplier<Reading> MAKER = () -> new Reading(true);
+    // Longs, so that no other object shares a line with the counts.
+    private static final int PADDING = 16;
+    private static final int WAYS = Way.values().length;
 
+    private final Supplier<Reading> maker;
     private final ThreadTable<Reading> readings = new ThreadTable<>();
 
     // Of readings that are not in the table, because there were too many at the same time.
@@ -49,16 +52,18 @@ final class Readings
     {
         final Snapshot snapshot = new Snapshot();
         final int[] address = new int[1];
-        private final boolean isInTable;
         private long[] values = { 0 };
         private int host;
         private Way way = Way.AT_ONCE;
         private long hits;
         private long misses;
 
-        Reading(final boolean isInTable)
+        // By host and way; null if it is not in the table.
+        private final long[] snapshots;
+
+        private Reading(final long[] snapshots)
         {
-            this.isInTable = isInTable;
+            this.snapshots = snapshots;
         }
 
         /**
@@ -110,17 +115,27 @@ final class Readings
             host = itsHost;
         }
 
-        Way way()
+        /**
+         * Counts a snapshot, by the host that was asked last.
+         *
+         * @return false if there is no room for that.
+         */
+        boolean countSnapshot()
         {
-            return way;
+            if (null == snapshots)
+            {
+                return false;
+            }
+            snapshots[PADDING + index()]++;
+            return true;
         }
 
         /**
-         * The host that was asked last.
+         * Number of the host that was asked last and of the way, among all of them.
          */
-        int host()
+        int index()
         {
-            return host;
+            return Readings.index(host, way);
         }
 
         /**
@@ -143,15 +158,31 @@ final class Readings
         }
     }
 
+    /**
+     * @param hosts number of hosts.
+     */
+    Readings(final int hosts)
+    {
+        maker = () -> new Reading(new long[PADDING + WAYS * hosts + PADDING]);
+    }
+
+    /**
+     * Returns the number of a host and a way, 0 or more, less than three times the number of hosts.
+     */
+    static int index(final int host, final Way way)
+    {
+        return WAYS * host + way.ordinal();
+    }
+
     Reading enter()
     {
-        final Reading reading = readings.enter(MAKER);
-        return null != reading ? reading : new Reading(false);
+        final Reading reading = readings.enter(maker);
+        return null != reading ? reading : new Reading(null);
     }
 
     void exit(final Reading reading)
     {
-        if (reading.isInTable)
+        if (null != reading.snapshots)
         {
             reading.exit();
         }
@@ -168,6 +199,15 @@ final class Readings
     void countOrdered()
     {
         otherMisses.increment();
+    }
+
+    /**
+     * Number of snapshots that were counted here.
+     */
+    long snapshots(final int host, final Way way)
+    {
+        final int index = PADDING + index(host, way);
+        return readings.sum(reading -> reading.snapshots[index]);
     }
 
     /**

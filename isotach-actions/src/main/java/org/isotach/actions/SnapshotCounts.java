@@ -13,25 +13,36 @@ import org.isotach.niu.status.Counters;
  */
 final class SnapshotCounts
 {
-    // By ordinal of the way.
-    private static final Counter[] COUNTERS =
-        { Counter.SNAPSHOTS_AT_ONCE, Counter.SNAPSHOTS_ANEW, Counter.SNAPSHOTS_IN_ORDER };
+    private static final int AT_ONCE_HERE = Readings.index(0, Readings.Way.AT_ONCE);
 
+    // Of those that no Reading has counted.
     private final ThreadCounts counts;
 
-    SnapshotCounts(final Counters counters)
+    /**
+     * @param readings count most snapshots.
+     */
+    SnapshotCounts(final Counters counters, final Readings readings)
     {
-        counts = new ThreadCounts(COUNTERS.length * counters.hostCount());
-        for (int way = 0; way < COUNTERS.length; way++)
+        final Readings.Way[] ways = Readings.Way.values();
+        counts = new ThreadCounts(ways.length * counters.hostCount());
+        for (final Readings.Way way : ways)
         {
-            final int itsWay = way;
-            counters.addSource(COUNTERS[way], host -> counts.sum(index(host, itsWay)));
+            counters.addSource(counter(way), host ->
+                readings.snapshots(host, way) + counts.sum(Readings.index(host, way)));
         }
     }
 
-    private static int index(final int host, final int way)
+    private static Counter counter(final Readings.Way way)
     {
-        return COUNTERS.length * host + way;
+        switch (way)
+        {
+            case AT_ONCE:
+                return Counter.SNAPSHOTS_AT_ONCE;
+            case ANEW:
+                return Counter.SNAPSHOTS_ANEW;
+            default:
+                return Counter.SNAPSHOTS_IN_ORDER;
+        }
     }
 
     /**
@@ -39,7 +50,7 @@ final class SnapshotCounts
      */
     void countAtOnce()
     {
-        counts.add(Readings.Way.AT_ONCE.ordinal());
+        counts.add(AT_ONCE_HERE);
     }
 
     /**
@@ -49,7 +60,10 @@ final class SnapshotCounts
      */
     void count(final Readings.Reading reading)
     {
-        counts.add(index(reading.host(), reading.way().ordinal()));
+        if (!reading.countSnapshot())
+        {
+            counts.add(reading.index());
+        }
     }
 
     /**
@@ -62,7 +76,7 @@ final class SnapshotCounts
         final boolean isIssued = run.isIssued();
         final Readings.Way way = isIssued ? Readings.Way.IN_ORDER : Readings.Way.ANEW;
         // Without an isochron only at the only host.
-        counts.add(index(isIssued ? run.host().id() : 0, way.ordinal()));
+        counts.add(Readings.index(isIssued ? run.host().id() : 0, way));
     }
 
     @Override

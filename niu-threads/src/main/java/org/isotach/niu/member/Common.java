@@ -17,7 +17,7 @@ import java.util.Set;
  */
 public final class Common
 {
-    // Of a member that has not said in which. HostsOfMembers and Topology have many parts.
+    // What a member may differ in that has not said in which.
     static final String ALL = "its version of isotach, members, topology, linkRingSize, linkLength, " +
         "maxIsochronLength or readCap";
 
