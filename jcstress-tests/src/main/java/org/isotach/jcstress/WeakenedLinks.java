@@ -19,7 +19,7 @@ import org.isotach.niu.link.SlotRing;
 import org.isotach.niu.link.SlotWriter;
 
 /**
- * The tests of rings and segments, each without the property that it depends on.
+ * The tests of rings and blocks, each without the property that it depends on.
  */
 public class WeakenedLinks
 {
@@ -93,6 +93,43 @@ public class WeakenedLinks
             while (reader.next())
             {
                 r.r1 += (int)reader.buffer().getLong(reader.offset());
+            }
+        }
+    }
+
+    /**
+     * {@link BlocksOfPool}.
+     */
+    @JCStressTest
+    @Description("Weakened: the host writes the block again before it was given back. Nothing forbids a mixture.")
+    @Outcome(id = "false", expect = Expect.ACCEPTABLE, desc = "the block is whole")
+    @Outcome(id = "true", expect = Expect.ACCEPTABLE_INTERESTING, desc = "the block was written while it was read")
+    @State
+    public static class BlockReusedEarly
+    {
+        private final OffHeapBuffer block = OffHeapBuffer.allocate(LENGTH);
+        private final OffHeapBuffer ready = OffHeapBuffer.allocate(LENGTH);
+
+        @Actor
+        public void host()
+        {
+            for (int i = 1; i <= ROUNDS; i++)
+            {
+                for (int word = 0; word < LENGTH; word += Long.BYTES)
+                {
+                    block.putLong(word, i);
+                }
+                ready.putLongRelease(0, i);
+            }
+        }
+
+        @Actor
+        public void unit(final Z_Result r)
+        {
+            final long sent = ready.getLongVolatile(0);
+            for (int word = 0; word < LENGTH; word += Long.BYTES)
+            {
+                r.r1 |= 0 != sent && block.getLong(word) != sent;
             }
         }
     }
