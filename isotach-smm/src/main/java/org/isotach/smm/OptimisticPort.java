@@ -126,7 +126,8 @@ abstract class OptimisticPort extends Padded
     {
         if (null == counters)
         {
-            counters = manager.host().models().newCounters(this);
+            // A snapshot may outlive its port, but not the reads.
+            counters = manager.host().models().newCounters(optimisticReads);
         }
         return new Snapshot(manager, writer, optimisticReads, counters, addresses);
     }

@@ -4,6 +4,7 @@
  */
 package org.isotach.smm;
 
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 
 import org.isotach.ClusterClosedException;
@@ -13,6 +14,7 @@ import org.isotach.PageMap;
 import org.isotach.Topology;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.status.Counter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -62,6 +64,30 @@ final class SnapshotTest
             }
             assertEquals(2, snapshot.count());
             assertEquals(V, snapshot.address(1));
+        }
+    }
+
+    @Test
+    void shouldBeCountedWhenNobodyHasThePortAnyMore() throws Exception
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER))
+        {
+            MemoryPort port = cluster.memory().port(cluster.host(0));
+            final Snapshot snapshot = port.snapshot(V, W);
+            final WeakReference<MemoryPort> reference = new WeakReference<>(port);
+            port = null;
+            while (null != reference.get())
+            {
+                System.gc();
+                Thread.sleep(1);
+            }
+            for (int i = 1; i <= 20; i++)
+            {
+                assertTrue(snapshot.read(cluster.isochron(0)));
+                assertEquals(i, cluster.cluster().counters().value(0, Counter.SNAPSHOTS_AT_ONCE));
+                // What else was reachable only from the port is found out later, perhaps.
+                Thread.sleep(1);
+            }
         }
     }
 

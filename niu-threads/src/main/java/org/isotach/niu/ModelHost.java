@@ -90,7 +90,7 @@ public interface ModelHost
     /**
      * Creates counters for one application thread of this host.
      *
-     * @param owner the writer of the cells; they are its own as long as it is reachable.
+     * @param owner is reachable as long as somebody can write to the cells; what is written later is lost.
      * @return new cells.
      */
     CounterCells newCounters(Object owner);

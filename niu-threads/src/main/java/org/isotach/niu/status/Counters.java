@@ -154,7 +154,7 @@ public final class Counters
      * For the models: creates cells for one application thread.
      *
      * @param host  number of the host.
-     * @param owner the writer of the cells; they are its own as long as it is reachable.
+     * @param owner is reachable as long as somebody can write to the cells; what is written later is lost.
      * @return new cells, all zero.
      */
     public CounterCells newCells(final int host, final Object owner)
