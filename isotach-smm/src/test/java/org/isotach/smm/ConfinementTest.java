@@ -5,6 +5,7 @@
 package org.isotach.smm;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -13,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.isotach.Isochron;
+import org.isotach.IsochronIssuer;
 import org.isotach.IsotachException;
 import org.isotach.PageMap;
 import org.isotach.Topology;
@@ -155,7 +157,7 @@ class ConfinementTest
             });
             final Isochron isochron = cluster.isochron(0);
             final TestThreads threads = new TestThreads();
-            threads.start("waiter", () ->
+            final Thread waiter = threads.start("waiter", () ->
             {
                 isochron.begin().fresh();
                 cluster.port(0).update(isochron, V, slow, 3);
@@ -163,22 +165,15 @@ class ConfinementTest
                 isochron.awaitExecuted();
             });
             begun.await();
-            String message = "";
-            while (!message.contains("waits for its execution"))
+            awaitInside(waiter, "awaitExecuted");
+            // As if it had been checked before that one began to wait; this one does not go away meanwhile.
+            final IsotachException late = refused(() -> isochron.issuer().awaitExecuted(IsochronIssuer.EXECUTED));
+            for (final IsotachException ex : List.of(late, refused(isochron::awaitExecuted)))
             {
-                // It has not begun to wait, perhaps, and is in the middle of issuing.
-                try
-                {
-                    isochron.awaitExecuted();
-                    throw new AssertionError("has waited");
-                }
-                catch (final IsotachException ex)
-                {
-                    message = ex.getMessage();
-                }
+                assertTrue(ex.getMessage().startsWith("Isochron.awaitExecuted() of host 0 by thread '" +
+                    Thread.currentThread().getName() + "', while thread 'waiter' waits for its execution: "),
+                    ex.getMessage());
             }
-            assertTrue(message.contains("by thread '" + Thread.currentThread().getName() + "', while thread 'waiter' "),
-                message);
             end.countDown();
             threads.join();
             assertEquals(3, readBy(cluster));
@@ -186,6 +181,19 @@ class ConfinementTest
         finally
         {
             end.countDown();
+        }
+    }
+
+    /**
+     * Waits until a thread is inside the issuer's method with that name, which it calls after it has said so.
+     */
+    private static void awaitInside(final Thread thread, final String method)
+    {
+        while (Arrays.stream(thread.getStackTrace()).noneMatch(frame ->
+            frame.getClassName().endsWith(".ApplicationIssuer") && method.equals(frame.getMethodName())))
+        {
+            TestThreads.checkNotInterrupted();
+            Thread.yield();
         }
     }
 

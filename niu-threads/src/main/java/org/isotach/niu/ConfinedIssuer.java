@@ -26,13 +26,16 @@ import org.isotach.niu.trace.HostRecorder;
  */
 final class ConfinedIssuer extends ApplicationIssuer
 {
+    private static final String WAITS = "waits for its execution";
+
     private final AtomicInteger never0 = new AtomicInteger(1);
 
     // The thread that has used the isochron last. Volatile: threads that use it at the same time are to see each other.
+    // It may have ended: its object is kept until another thread uses the isochron, which does no harm here.
     private final AtomicReference<Thread> user = new AtomicReference<>();
 
-    // The thread that waits for execution, null for none.
-    private volatile Thread waiting;
+    // The thread that waits for execution, null for none. Volatile, like the user.
+    private final AtomicReference<Thread> waiting = new AtomicReference<>();
 
     // Set before any thread gets it.
     private Isochron isochron;
@@ -75,10 +78,10 @@ final class ConfinedIssuer extends ApplicationIssuer
         final Thread last = user.get();
         if (last != thread)
         {
-            final Thread inside = waiting;
+            final Thread inside = waiting.get();
             if (null != inside)
             {
-                throw refused(what, thread, inside, "waits for its execution");
+                throw refused(what, thread, inside, WAITS);
             }
             // Plain: a thread that gave it away has closed it before. One that has not may be missed for a moment.
             if (null != last && isochron.isOpen())
@@ -103,14 +106,20 @@ final class ConfinedIssuer extends ApplicationIssuer
     @Override
     public void awaitExecuted(final long ticket)
     {
-        waiting = Thread.currentThread();
+        final Thread thread = Thread.currentThread();
+        // Two that were checked at the same time may both come here: the first one stays the one that waits.
+        final Thread inside = waiting.compareAndExchange(null, thread);
+        if (null != inside)
+        {
+            throw refused("Isochron.awaitExecuted()", thread, inside, WAITS);
+        }
         try
         {
             super.awaitExecuted(ticket);
         }
         finally
         {
-            waiting = null;
+            waiting.set(null);
         }
     }
 }
