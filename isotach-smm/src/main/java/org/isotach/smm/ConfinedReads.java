@@ -10,8 +10,9 @@ import java.util.function.IntConsumer;
 import org.isotach.IsotachException;
 
 /**
- * The optimistic reads of a port in paranoid mode. They refuse a call while another thread is inside one, and a call
- * that goes on with a read that another thread has begun.
+ * The optimistic reads of a port in paranoid mode. They refuse a call while another thread is inside one, and any call
+ * while another thread has begun a read and not ended it: the call would go on with that read, or end it. A thread that
+ * has ended does not go on with its read.
  */
 final class ConfinedReads extends OptimisticReads
 {
@@ -20,7 +21,8 @@ final class ConfinedReads extends OptimisticReads
     // The thread that is inside a call, null for none.
     private final AtomicReference<Thread> inside = new AtomicReference<>();
 
-    // The thread that has begun the current read. Written inside calls only.
+    // The thread that has begun the current read, null for none. Read and written inside calls only. It may have ended:
+    // its object is kept until the next read, which does no harm here.
     private Thread reader;
 
     /**
@@ -58,9 +60,9 @@ final class ConfinedReads extends OptimisticReads
 
     private void checkReader()
     {
-        if (null != reader && Thread.currentThread() != reader)
+        if (null != reader && Thread.currentThread() != reader && reader.isAlive())
         {
-            throw refused(reader, "has begun it");
+            throw refused(reader, "has begun an optimistic read and not ended it with validate()");
         }
     }
 
@@ -70,8 +72,15 @@ final class ConfinedReads extends OptimisticReads
         enter();
         try
         {
-            reader = Thread.currentThread();
-            return super.begin();
+            checkReader();
+            // The read before is over, even if the call is refused.
+            reader = null;
+            final long stamp = super.begin();
+            if (NO_READ != stamp)
+            {
+                reader = Thread.currentThread();
+            }
+            return stamp;
         }
         finally
         {
@@ -101,6 +110,8 @@ final class ConfinedReads extends OptimisticReads
         try
         {
             checkReader();
+            // Valid or not, the read is over: the port may be given to another thread.
+            reader = null;
             return super.isValid(stampOfRead);
         }
         finally
@@ -115,6 +126,7 @@ final class ConfinedReads extends OptimisticReads
         enter();
         try
         {
+            checkReader();
             reader = null;
             return super.tryRead(addresses, values);
         }
@@ -130,6 +142,7 @@ final class ConfinedReads extends OptimisticReads
         enter();
         try
         {
+            checkReader();
             reader = null;
             return super.tryReadCells(list, values);
         }

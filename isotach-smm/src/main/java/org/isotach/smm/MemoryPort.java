@@ -22,10 +22,12 @@ import org.isotach.niu.Host;
  * aborts, and cannot deadlock as long as every SCHED is assigned or cancelled.
  * <p>
  * <b>Note:</b> this class is not threadsafe: a port, and the isochron that it is used with, belong to one application
- * thread at a time. Give them to another thread only while the isochron is not open. With
- * {@link org.isotach.niu.ClusterContext#paranoid(boolean)} a thread that uses them beside another one gets an
- * {@link org.isotach.IsotachException}. All memory operations of an isochron are those of one port; every other port
- * throws {@link IllegalStateException}.
+ * thread at a time. Give them to another thread only while the isochron is not open, and after {@link #validate} has
+ * ended an optimistic read. With {@link org.isotach.niu.ClusterContext#paranoid(boolean)} a thread that uses them
+ * beside another one gets an {@link org.isotach.IsotachException}: for an operation while that one has the isochron
+ * open, or waits for it; for a local read, or one of a {@link Snapshot}, while that one is inside such a read, or has
+ * begun an optimistic read that is not validated yet. All memory operations of an isochron are those of one port; every
+ * other port throws {@link IllegalStateException}.
  */
 public final class MemoryPort extends UpdatingPort implements AutoCloseable
 {

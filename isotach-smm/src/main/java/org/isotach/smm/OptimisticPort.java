@@ -45,6 +45,8 @@ abstract class OptimisticPort extends Padded
      * @throws PageLostException                  if all copies of one of the variables are lost.
      * @throws IllegalStateException              if the call comes from inside a handler.
      * @throws org.isotach.ClusterClosedException if the cluster, or the host, is closed.
+     * @throws org.isotach.IsotachException       in paranoid mode, if another thread reads with this port, see
+     *                                            {@link MemoryPort}.
      */
     public boolean tryReadLocal(final int[] addresses, final long[] values)
     {
@@ -73,6 +75,8 @@ abstract class OptimisticPort extends Padded
      * @return a stamp for {@link MemoryPort#validate}; 0, which is never valid, if the read is not possible at present.
      * @throws IllegalStateException              if the call comes from inside a handler.
      * @throws org.isotach.ClusterClosedException if the cluster, or the host, is closed.
+     * @throws org.isotach.IsotachException       in paranoid mode, if another thread reads with this port, see
+     *                                            {@link MemoryPort}.
      */
     public long tryOptimisticRead()
     {
@@ -87,8 +91,10 @@ abstract class OptimisticPort extends Padded
      *
      * @param address the address of the variable.
      * @return a value that its copy has or had, or 0.
-     * @throws IndexOutOfBoundsException if there is no such variable.
-     * @throws PageLostException         if all copies of the variable are lost.
+     * @throws IndexOutOfBoundsException    if there is no such variable.
+     * @throws PageLostException            if all copies of the variable are lost.
+     * @throws org.isotach.IsotachException in paranoid mode, if another thread reads with this port, see
+     *                                      {@link MemoryPort}.
      */
     public long localValue(final int address)
     {
@@ -107,6 +113,8 @@ abstract class OptimisticPort extends Padded
      *         false if one of the variables may have changed since, or has no value here because it has no copy or
      *         waits for an ASSIGN, or if the stamp is 0, or belongs to another read. After more than 65,536 values, and
      *         more than the host has variables, also if any other variable has changed, or waits for an ASSIGN.
+     * @throws org.isotach.IsotachException in paranoid mode, if another thread reads with this port, see
+     *                                      {@link MemoryPort}.
      */
     public boolean validate(final long stamp)
     {

@@ -16,7 +16,11 @@ import org.isotach.memory.Padded;
  */
 sealed class OptimisticReads extends Padded permits ConfinedReads
 {
-    private static final long NO_READ = 0;
+    /**
+     * Stamp of no read.
+     */
+    static final long NO_READ = 0;
+
     private static final int INITIAL_CAPACITY = 16;
 
     /**

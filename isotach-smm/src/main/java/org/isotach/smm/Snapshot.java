@@ -28,8 +28,8 @@ import org.isotach.niu.status.CounterCells;
  * <p>
  * The object is meant to be reused, and allocates nothing in use.
  * <p>
- * <b>Note:</b> this class is not threadsafe: it belongs to the application thread of its port. {@link #hits()} and
- * {@link #misses()} are threadsafe.
+ * <b>Note:</b> this class is not threadsafe: it belongs to the application thread of its port, see there for what
+ * paranoid mode refuses. {@link #hits()} and {@link #misses()} are threadsafe.
  */
 public final class Snapshot extends Padded
 {

@@ -215,20 +215,70 @@ class ConfinementTest
         try (TestCluster cluster = launch(ThreadingMode.INVOKER, true))
         {
             final MemoryPort port = cluster.port(0);
+            final Snapshot snapshot = port.snapshot(V);
             final long stamp = port.tryOptimisticRead();
             assertEquals(0, port.localValue(V));
             final String own = Thread.currentThread().getName();
             final List<IsotachException> refused = onThread("intruder", () -> List.of(
-                refused(() -> port.localValue(V)), refused(() -> port.validate(stamp))));
+                refused(() -> port.localValue(V)),
+                refused(() -> port.validate(stamp)),
+                refused(port::tryOptimisticRead),
+                refused(() -> port.tryReadLocal(new int[]{ V }, new long[1])),
+                refused(snapshot::tryRead)));
             refused.forEach(ex -> assertEquals(
                 "a read of a memory port of host 0 by thread 'intruder', while thread '" + own +
-                "' has begun it: a port belongs to one thread at a time; make one for each thread with" +
-                " SharedMemory.port()", ex.getMessage()));
-            assertTrue(port.validate(stamp));
-            // A read of its own is allowed in between.
-            assertTrue(onThread("next", () -> port.validate(port.tryOptimisticRead())));
+                "' has begun an optimistic read and not ended it with validate(): a port belongs to one thread at a" +
+                " time; make one for each thread with SharedMemory.port()", ex.getMessage()));
+            assertTrue(port.validate(stamp), "nobody has ended it");
+        }
+    }
+
+    @Test
+    void shouldLetAnotherThreadReadAfterAnOptimisticRead() throws Exception
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER, true))
+        {
+            final MemoryPort port = cluster.port(0);
+            final Snapshot snapshot = port.snapshot(V);
+            final long first = port.tryOptimisticRead();
+            assertTrue(port.validate(first));
+            assertEquals(0, onThread("next", () -> port.localValue(V)));
+            final long second = port.tryOptimisticRead();
+            assertFalse(port.validate(first), "it is over, too");
+            assertFalse(onThread("next", () -> port.validate(first)));
+            assertTrue(onThread("next", () -> port.validate(second)));
             assertTrue(onThread("next", () -> port.tryReadLocal(new int[]{ V }, new long[1])));
-            assertFalse(port.validate(stamp));
+            assertTrue(onThread("next", snapshot::tryRead));
+            assertTrue(onThread("next", () -> port.validate(port.tryOptimisticRead())));
+            // A thread that has ended does not go on.
+            final long left = onThread("next", port::tryOptimisticRead);
+            assertTrue(left > 0);
+            assertTrue(snapshot.tryRead());
+        }
+    }
+
+    @Test
+    void shouldNotTakeAReadThatWasRefusedForOneThatHasBegun() throws Exception
+    {
+        try (TestCluster cluster = launch(ThreadingMode.INVOKER, true))
+        {
+            final MemoryPort port = cluster.port(0);
+            final IsoValue value = new IsoValue().onValue((address, read) ->
+                assertThrows(IllegalStateException.class, port::tryOptimisticRead));
+            final Isochron isochron = cluster.begin(0);
+            port.read(isochron, V, value);
+            assertTrue(port.tryOptimisticRead() > 0);
+            isochron.issue();
+            assertEquals(0, port.tryOptimisticRead(), "nobody has executed it");
+            assertEquals(0, onThread("next", () -> port.localValue(V)));
+            assertFalse(value.isReady());
+            isochron.awaitExecuted();
+            value.await();
+            assertTrue(port.tryOptimisticRead() > 0);
+            port.read(cluster.begin(0), V, value);
+            cluster.execute(0);
+            value.await();
+            assertEquals(0, onThread("next", () -> port.localValue(V)));
         }
     }
 
