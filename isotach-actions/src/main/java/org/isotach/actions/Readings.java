@@ -4,6 +4,8 @@
  */
 package org.isotach.actions;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
@@ -50,6 +52,24 @@ final class Readings
      */
     static final class Reading extends ThreadTable.Entry
     {
+        private static final VarHandle SNAPSHOT = MethodHandles.arrayElementVarHandle(long[].class);
+        private static final VarHandle HITS;
+        private static final VarHandle MISSES;
+
+        static
+        {
+            try
+            {
+                final MethodHandles.Lookup lookup = MethodHandles.lookup();
+                HITS = lookup.findVarHandle(Reading.class, "hits", long.class);
+                MISSES = lookup.findVarHandle(Reading.class, "misses", long.class);
+            }
+            catch (final ReflectiveOperationException ex)
+            {
+                throw new ExceptionInInitializerError(ex);
+            }
+        }
+
         final Snapshot snapshot = new Snapshot();
         final int[] address = new int[1];
         private long[] values = { 0 };
@@ -126,7 +146,9 @@ final class Readings
             {
                 return false;
             }
-            snapshots[PADDING + index()]++;
+            final int index = PADDING + index();
+            // Opaque, because others may look meanwhile: never torn. Partner: snapshots(int).
+            SNAPSHOT.setOpaque(snapshots, index, snapshots[index] + 1);
             return true;
         }
 
@@ -146,15 +168,34 @@ final class Readings
          */
         boolean count(final boolean isHit)
         {
+            // Opaque, like the snapshots. Partners: hits(), misses().
             if (isHit)
             {
-                hits++;
+                HITS.setOpaque(this, hits + 1);
             }
             else
             {
-                misses++;
+                MISSES.setOpaque(this, misses + 1);
             }
             return isHit;
+        }
+
+        // Opaque, for any thread. Partner: countSnapshot().
+        private long snapshots(final int index)
+        {
+            return (long)SNAPSHOT.getOpaque(snapshots, index);
+        }
+
+        // Opaque, for any thread. Partner: count().
+        private long hits()
+        {
+            return (long)HITS.getOpaque(this);
+        }
+
+        // Opaque, for any thread. Partner: count().
+        private long misses()
+        {
+            return (long)MISSES.getOpaque(this);
         }
     }
 
@@ -207,7 +248,7 @@ final class Readings
     long snapshots(final int host, final Way way)
     {
         final int index = PADDING + index(host, way);
-        return readings.sum(reading -> reading.snapshots[index]);
+        return readings.sum(reading -> reading.snapshots(index));
     }
 
     /**
@@ -215,7 +256,7 @@ final class Readings
      */
     long hits()
     {
-        return otherHits.sum() + readings.sum(reading -> reading.hits);
+        return otherHits.sum() + readings.sum(Reading::hits);
     }
 
     /**
@@ -223,7 +264,7 @@ final class Readings
      */
     long misses()
     {
-        return otherMisses.sum() + readings.sum(reading -> reading.misses);
+        return otherMisses.sum() + readings.sum(Reading::misses);
     }
 
     @Override
