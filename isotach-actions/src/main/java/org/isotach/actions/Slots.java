@@ -16,8 +16,11 @@ final class Slots<T> implements Spares<T>
     private static final int SIZE = 64;
     private static final int TRIES = 8;
 
-    // Each on a line of its own, so that no thread takes away the line of another one.
-    private static final int STRIDE = 16;
+    /**
+     * Distance of the places of a table that threads write to: each is on a line of its own, so that no thread takes
+     * away the line of another one.
+     */
+    static final int STRIDE = 16;
 
     private final AtomicReferenceArray<T> slots = new AtomicReferenceArray<>(STRIDE * SIZE);
 

@@ -25,7 +25,7 @@ final class ThreadCounts
     private static final int PADDING = 16;
 
     private final int counters;
-    private final AtomicReferenceArray<Cells> table = new AtomicReferenceArray<>(SIZE);
+    private final AtomicReferenceArray<Cells> table = new AtomicReferenceArray<>(Slots.STRIDE * SIZE);
 
     // Of threads without cells.
     private final AtomicLongArray others;
@@ -82,6 +82,14 @@ final class ThreadCounts
     }
 
     /**
+     * Returns the index of a place. Threads that come and go write to the table, beside those that read it.
+     */
+    private static int index(final int place)
+    {
+        return Slots.STRIDE * (place & SIZE - 1);
+    }
+
+    /**
      * Counts one.
      *
      * @param counter number of the counter, 0 or more, less than the number of counters.
@@ -90,7 +98,7 @@ final class ThreadCounts
     {
         final Thread thread = Thread.currentThread();
         // Acquire: the cells. Partner: the compare-and-set in search().
-        final Cells cells = table.getAcquire(Slots.place(thread, SIZE));
+        final Cells cells = table.getAcquire(index(Slots.place(thread, SIZE)));
         if (null != cells && cells.isOf(thread))
         {
             cells.add(counter);
@@ -106,9 +114,9 @@ final class ThreadCounts
         final int first = Slots.place(thread, SIZE);
         for (int i = 0; i < TRIES; i++)
         {
-            final int place = first + i & SIZE - 1;
+            final int index = index(first + i);
             // Acquire: the cells. Partner: the compare-and-set below.
-            final Cells cells = table.getAcquire(place);
+            final Cells cells = table.getAcquire(index);
             if (null != cells && cells.isOf(thread))
             {
                 cells.add(counter);
@@ -117,14 +125,14 @@ final class ThreadCounts
         }
         for (int i = 0; i < TRIES; i++)
         {
-            final int place = first + i & SIZE - 1;
-            final Cells cells = table.getAcquire(place);
+            final int index = index(first + i);
+            final Cells cells = table.getAcquire(index);
             if (null == cells || cells.isLeft())
             {
                 final Cells own =
                     new Cells(thread, null == cells ? new long[PADDING + counters + PADDING] : cells.counts);
                 // Release: the cells. Partners: add(), search(), sum().
-                if (table.compareAndSet(place, cells, own))
+                if (table.compareAndSet(index, cells, own))
                 {
                     own.add(counter);
                     return;
@@ -145,7 +153,7 @@ final class ThreadCounts
         for (int place = 0; place < SIZE; place++)
         {
             // Acquire: the cells. Partner: search().
-            final Cells cells = table.getAcquire(place);
+            final Cells cells = table.getAcquire(index(place));
             if (null != cells)
             {
                 sum += cells.get(counter);

@@ -39,7 +39,8 @@ public enum Counter
 
     /**
      * Snapshots that have read copies of variables at the first try: those of actions, and those of memory ports. The
-     * host is the one whose copies were read.
+     * host is the one whose copies were read. Every success of {@code tryRead()} of a snapshot of a memory port is one,
+     * also after failures: each call of it is a first try.
      */
     SNAPSHOTS_AT_ONCE("snapshots at once"),
 
