@@ -5,12 +5,10 @@
 package org.isotach.actions;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 
 import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.status.Counter;
 import org.isotach.test.TestThreads;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,7 +23,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class SnapshotCountsTest
 {
     private static final int ROUNDS = 2_000;
-    private static final int THREADS = 100;
 
     private static long counted(final Isotach isotach, final Counter counter)
     {
@@ -136,36 +133,6 @@ class SnapshotCountsTest
             threads.join();
             assertEquals(2L * 3 * rounds, counted(isotach, Counter.SNAPSHOTS_AT_ONCE) +
                 counted(isotach, Counter.SNAPSHOTS_ANEW) + counted(isotach, Counter.SNAPSHOTS_IN_ORDER));
-        }
-    }
-
-    /**
-     * More threads than there are cells, alive at the same time, and then others that get theirs.
-     */
-    @Test
-    void shouldLoseNoCountOfAnyThread() throws Exception
-    {
-        final ThreadCounts counts = new ThreadCounts(2);
-        for (int turn = 0; turn < 3; turn++)
-        {
-            final CountDownLatch all = new CountDownLatch(THREADS);
-            final TestThreads threads = new TestThreads();
-            for (int i = 0; i < THREADS; i++)
-            {
-                threads.start("thread " + i, () ->
-                {
-                    counts.add(1);
-                    all.countDown();
-                    all.await();
-                    for (int round = 1; round < ROUNDS; round++)
-                    {
-                        counts.add(1);
-                    }
-                });
-            }
-            threads.join();
-            assertEquals((long)(turn + 1) * THREADS * ROUNDS, counts.sum(1));
-            assertEquals(0, counts.sum(0));
         }
     }
 }
