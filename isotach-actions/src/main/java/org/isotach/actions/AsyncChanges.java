@@ -87,16 +87,11 @@ final class AsyncChanges
             return CompletableFuture.completedFuture(null);
         }
         final Footprint footprint = new Footprint(access, batch.variables(), NOTHING);
-        return new AsyncRun<Void>(
-            engine, footprint, (run, future) -> engine.bodyRunner().finishBlindly(run, footprint, action ->
-            {
-                engine.taker().sessions().checkNotInHandler();
-                return BodyRunner.<Void, RuntimeException>runUnlessDone(future, all ->
-                {
-                    batch.copyTo(all);
-                    return null;
-                }, action);
-            }), executor).start();
+        return new AsyncRun<Void>(engine, AsyncRun.Kind.WRITES, footprint, action ->
+        {
+            batch.copyTo(action);
+            return null;
+        }, executor).start();
     }
 
     @Override

@@ -103,14 +103,10 @@ final class AsyncReads
     private <R> CompletableFuture<R> snapshotInOrder(
         final Footprint footprint, final Function<? super Snapshot, ? extends R> function, final Executor executor)
     {
-        return new AsyncRun<R>(engine, footprint, (run, future) ->
+        return AsyncRun.<R>of(engine, footprint, action ->
         {
-            reader.hasRead(run);
-            return engine.finish(run, footprint, action ->
-            {
-                engine.taker().sessions().checkNotInHandler();
-                return BodyRunner.<R, RuntimeException>runUnlessDone(future, function::apply, action);
-            });
+            reader.hasRead(action.run());
+            return function.apply(action);
         }, executor).start();
     }
 
@@ -122,8 +118,7 @@ final class AsyncReads
     CompletableFuture<Void> values(final Footprint footprint, final Executor executor)
     {
         return null != reader.tryTake(footprint, null, false) ? CompletableFuture.completedFuture(null) :
-            new AsyncRun<Void>(
-                engine, footprint, (run, future) -> engine.finish(run, footprint, action -> null), executor).start();
+            AsyncRun.<Void>of(engine, footprint, action -> null, executor).start();
     }
 
     @Override

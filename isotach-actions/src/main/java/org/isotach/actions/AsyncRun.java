@@ -6,19 +6,23 @@ package org.isotach.actions;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * One action that ends on a thread of an executor, which is called when the values have arrived.
+ * One action that ends on a thread of an executor, which is called when the values have arrived. What has no body of an
+ * application ends on the calling thread if nothing is awaited.
  *
  * @param <R> type of the result.
  */
 final class AsyncRun<R>
 {
     private final Footprint footprint;
-    private final Ending<R> ending;
+    private final Kind kind;
+    private final ActionBody<R, ?> body;
+
+    // Made with this object: between the arrival of the values and the end of the run, nothing takes memory.
+    private final ActionBody<R, Exception> whole = this::runBody;
     private final Executor executor;
     private final Engine engine;
     private final ActionFuture<R> future = new ActionFuture<>();
@@ -39,28 +43,34 @@ final class AsyncRun<R>
 
     /**
      * What is done with the values.
-     *
-     * @param <R> type of the result.
      */
-    @FunctionalInterface
-    interface Ending<R>
+    enum Kind
     {
         /**
-         * Ends the run, in any case.
-         *
-         * @param run    the values have arrived.
-         * @param future done if the caller has ended it meanwhile: then nothing changes.
-         * @return the result.
-         * @throws Exception the end of the future.
+         * A body of the application gets and assigns them.
          */
-        R end(Run run, Future<R> future) throws Exception;
+        ACTION,
+
+        /**
+         * All of them are replaced, by a body of the library.
+         */
+        WRITES
     }
 
-    AsyncRun(final Engine engine, final Footprint footprint, final Ending<R> ending, final Executor executor)
+    /**
+     * @param body runs with the values, unless the future is done.
+     */
+    AsyncRun(
+        final Engine engine,
+        final Kind kind,
+        final Footprint footprint,
+        final ActionBody<R, ?> body,
+        final Executor executor)
     {
         this.engine = engine;
+        this.kind = kind;
         this.footprint = footprint;
-        this.ending = ending;
+        this.body = body;
         this.executor = executor;
     }
 
@@ -70,11 +80,7 @@ final class AsyncRun<R>
     static <R> AsyncRun<R> of(
         final Engine engine, final Footprint footprint, final ActionBody<R, ?> body, final Executor executor)
     {
-        return new AsyncRun<>(engine, footprint, (run, future) -> engine.finish(run, footprint, action ->
-        {
-            engine.taker().sessions().checkNotInHandler();
-            return BodyRunner.runUnlessDone(future, body, action);
-        }), executor);
+        return new AsyncRun<>(engine, Kind.ACTION, footprint, body, executor);
     }
 
     CompletableFuture<R> start()
@@ -187,15 +193,42 @@ final class AsyncRun<R>
         {
             return;
         }
-        engine.graph().ends(place);
         try
         {
-            engine.arrivals().await(run);
-            future.succeed(ending.end(run, future));
+            future.succeed(end());
         }
         catch (final Throwable ex)
         {
             future.fail(ex);
         }
+    }
+
+    /**
+     * Ends the run, in any case.
+     */
+    private R end() throws Exception
+    {
+        boolean isBegun = false;
+        try
+        {
+            engine.graph().ends(place);
+            isBegun = true;
+        }
+        finally
+        {
+            if (!isBegun)
+            {
+                engine.runEnd().abandon(run);
+            }
+        }
+        engine.arrivals().await(run);
+        return Kind.WRITES == kind ? engine.bodyRunner().finishBlindly(run, footprint, whole) :
+            engine.finish(run, footprint, whole);
+    }
+
+    private R runBody(final Action action) throws Exception
+    {
+        engine.taker().sessions().checkNotInHandler();
+        return BodyRunner.runUnlessDone(future, body, action);
     }
 }

@@ -237,7 +237,7 @@ final class Reader
      *
      * @param run has read it, and has not ended yet.
      */
-    void hasRead(final Run run)
+    void hasRead(final Wait run)
     {
         readings.countOrdered();
         counts.count(run);

@@ -4,6 +4,7 @@
  */
 package org.isotach.actions;
 
+import org.isotach.niu.Host;
 import org.isotach.niu.status.Counter;
 import org.isotach.niu.status.Counters;
 
@@ -71,12 +72,12 @@ final class SnapshotCounts
      *
      * @param run the action, which has not ended yet.
      */
-    void count(final Run run)
+    void count(final Wait run)
     {
-        final boolean isIssued = run.isIssued();
-        final Readings.Way way = isIssued ? Readings.Way.IN_ORDER : Readings.Way.ANEW;
-        // Without an isochron only at the only host.
-        counts.add(Readings.index(isIssued ? run.host().id() : 0, way));
+        // Null without an isochron: only at the only host.
+        final Host host = run.host();
+        counts.add(Readings.index(
+            null == host ? 0 : host.id(), null == host ? Readings.Way.ANEW : Readings.Way.IN_ORDER));
     }
 
     @Override
