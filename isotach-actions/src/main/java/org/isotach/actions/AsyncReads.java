@@ -118,7 +118,7 @@ final class AsyncReads
     CompletableFuture<Void> values(final Footprint footprint, final Executor executor)
     {
         return null != reader.tryTake(footprint, null, false) ? CompletableFuture.completedFuture(null) :
-            AsyncRun.<Void>of(engine, footprint, action -> null, executor).start();
+            new AsyncRun<Void>(engine, AsyncRun.Kind.VALUES, footprint, null, executor).start();
     }
 
     @Override

@@ -54,11 +54,16 @@ final class AsyncRun<R>
         /**
          * All of them are replaced, by a body of the library.
          */
-        WRITES
+        WRITES,
+
+        /**
+         * Nothing: they have arrived. There is no body.
+         */
+        VALUES
     }
 
     /**
-     * @param body runs with the values, unless the future is done.
+     * @param body runs with the values, unless the future is done; null for none.
      */
     AsyncRun(
         final Engine engine,
@@ -106,7 +111,10 @@ final class AsyncRun<R>
                 calledOff();
             }
         }
-        oneMore();
+        if (isLast())
+        {
+            endHereOrElsewhere();
+        }
         if (engine.needsWork() && !hasArrived.get())
         {
             // No thread waits: the caretaker works for the other hosts.
@@ -123,25 +131,46 @@ final class AsyncRun<R>
         if (hasArrived.compareAndSet(false, true))
         {
             engine.starts().leave(reads);
-            oneMore();
+            if (isLast())
+            {
+                endElsewhere();
+            }
         }
     }
 
-    private void oneMore()
+    private boolean isLast()
     {
-        if (0 == missing.decrementAndGet())
+        return 0 == missing.decrementAndGet();
+    }
+
+    /**
+     * Nothing is awaited. Without code of an application the calling thread ends the run: it may be the only one of the
+     * executor, and what it does next may wait for the variables.
+     */
+    private void endHereOrElsewhere()
+    {
+        if (Kind.ACTION != kind && run.isReady() && !engine.taker().sessions().isInHandler())
         {
-            try
+            finishIt();
+        }
+        else
+        {
+            endElsewhere();
+        }
+    }
+
+    private void endElsewhere()
+    {
+        try
+        {
+            executor.execute(this::finishIt);
+        }
+        catch (final Throwable ex)
+        {
+            // Not from the body, whose exceptions are those of the future. The executor may have kept the task.
+            if (isClaimed.compareAndSet(false, true))
             {
-                executor.execute(this::finishIt);
-            }
-            catch (final Throwable ex)
-            {
-                // Not from the body, whose exceptions are those of the future. The executor may have kept the task.
-                if (isClaimed.compareAndSet(false, true))
-                {
-                    giveBack(ex);
-                }
+                giveBack(ex);
             }
         }
     }
@@ -228,6 +257,10 @@ final class AsyncRun<R>
 
     private R runBody(final Action action) throws Exception
     {
+        if (null == body)
+        {
+            return null;
+        }
         engine.taker().sessions().checkNotInHandler();
         return BodyRunner.runUnlessDone(future, body, action);
     }

@@ -4,11 +4,14 @@
  */
 package org.isotach.actions;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -97,6 +100,36 @@ class AsyncCallsTest
             assertEquals(9, x[2].get());
             assertEquals("c", name.get());
             assertEquals(2, isotach.cluster().counters().total(Counter.SNAPSHOTS_IN_ORDER));
+        }
+    }
+
+    /**
+     * An executor may have one thread, as the common pool of a small machine has.
+     */
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldNotWaitForTheirOwnThreadWhereNothingIsReserved(final ThreadingMode mode, final int hosts)
+        throws Exception
+    {
+        final ExecutorService executor = Executors.newSingleThreadExecutor();
+        try (TestIsotach test = TestIsotach.launch(new IsotachContext()
+            .hosts(hosts).threadingMode(mode).executor(executor).awaitTimeout(Duration.ofSeconds(10))))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 1);
+            final IsoReference<String> name = isotach.reference("name", "a");
+            final CompletableFuture<String> read = CompletableFuture.supplyAsync(() ->
+            {
+                final CompletableFuture<Void> written =
+                    isotach.writeAsync(batch -> batch.set(name, "b").set(x, 2));
+                final CompletableFuture<Void> changed = isotach.applyAsync(x.add(3));
+                return name.get() + x.get() + written.isDone() + changed.isDone();
+            }, executor);
+            assertEquals("b5truetrue", get(read));
+        }
+        finally
+        {
+            executor.shutdownNow();
         }
     }
 
