@@ -103,7 +103,7 @@ final class AsyncReads
     private <R> CompletableFuture<R> snapshotInOrder(
         final Footprint footprint, final Function<? super Snapshot, ? extends R> function, final Executor executor)
     {
-        return AsyncRun.<R>of(engine, footprint, action ->
+        return new AsyncRun<R>(engine, AsyncRun.Kind.SNAPSHOT, footprint, action ->
         {
             reader.hasRead(action.run());
             return function.apply(action);

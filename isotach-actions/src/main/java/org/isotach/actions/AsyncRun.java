@@ -57,7 +57,12 @@ final class AsyncRun<R>
         WRITES,
 
         /**
-         * Nothing: they have arrived. There is no body.
+         * A function of the application gets them. None is reserved.
+         */
+        SNAPSHOT,
+
+        /**
+         * Nothing: they have arrived. There is no body, and none is reserved.
          */
         VALUES
     }
@@ -97,7 +102,8 @@ final class AsyncRun<R>
             engine.caretaker().tendForGood(engine.graph().expulsionLook());
         }
         future.beforeEnd(this::calledOff);
-        run = engine.starts().begin(footprint, this::arrived, reads);
+        run = isReading() ? engine.starts().beginToRead(footprint, this::arrived, reads) :
+            engine.starts().begin(footprint, this::arrived, reads);
         boolean isListed = false;
         try
         {
@@ -121,6 +127,16 @@ final class AsyncRun<R>
             engine.caretaker().tendOften(() -> hasArrived.get() || isClaimed.get() || engine.isClosed());
         }
         return future;
+    }
+
+    private boolean isReading()
+    {
+        return Kind.SNAPSHOT == kind || Kind.VALUES == kind;
+    }
+
+    private boolean isOfApplication()
+    {
+        return Kind.ACTION == kind || Kind.SNAPSHOT == kind;
     }
 
     /**
@@ -149,7 +165,7 @@ final class AsyncRun<R>
      */
     private void endHereOrElsewhere()
     {
-        if (Kind.ACTION != kind && run.isReady() && !engine.taker().sessions().isInHandler())
+        if (!isOfApplication() && run.isReady() && !engine.taker().sessions().isInHandler())
         {
             finishIt();
         }

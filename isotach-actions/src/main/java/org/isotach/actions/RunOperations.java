@@ -327,7 +327,7 @@ abstract class RunOperations implements Wait
             {
                 letters = Arrays.copyOf(letters, action.messages());
             }
-            if (takenCount() > 0)
+            if (isReserving)
             {
                 memory.assign(isochron, taken, values);
             }

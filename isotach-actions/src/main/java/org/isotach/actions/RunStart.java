@@ -164,7 +164,19 @@ final class RunStart
      */
     Run begin(final Footprint footprint, final Runnable handler, final AtomicInteger reads)
     {
-        final Run run = prepare(runs, footprint);
+        return begin(prepare(runs, footprint), handler, reads);
+    }
+
+    /**
+     * Does the same for an action that only reads: it reserves nothing, however many words it reads.
+     */
+    Run beginToRead(final Footprint footprint, final Runnable handler, final AtomicInteger reads)
+    {
+        return begin(prepareToRead(footprint, footprint.read(), footprint.hasReferences()), handler, reads);
+    }
+
+    private Run begin(final Run run, final Runnable handler, final AtomicInteger reads)
+    {
         final int use = run.uses();
         boolean isTaken = false;
         try
@@ -306,14 +318,20 @@ final class RunStart
      */
     Run beginToRead(final Object what, final int[] addresses)
     {
+        final Run run = prepareToRead(what, addresses, false);
+        begin(run, false);
+        return run;
+    }
+
+    private Run prepareToRead(final Object what, final int[] addresses, final boolean areProtected)
+    {
         final boolean isOneOperation = sizes.isOneOperation(addresses.length);
-        final Run run = isOneOperation ? prepare(runs, what, addresses, NOTHING, false) :
-            prepare(runs, what, NOTHING, addresses, false);
+        final Run run = isOneOperation ? prepare(runs, what, addresses, NOTHING, areProtected) :
+            prepare(runs, what, NOTHING, addresses, areProtected);
         if (isOneOperation)
         {
             run.readOnly();
         }
-        begin(run, false);
         return run;
     }
 

@@ -155,7 +155,7 @@ final class Taker
     void assign(final Run run)
     {
         final int messages = run.action().messages();
-        if (0 == run.takenCount() && 0 == messages)
+        if (!run.isReserving() && 0 == messages)
         {
             return;
         }

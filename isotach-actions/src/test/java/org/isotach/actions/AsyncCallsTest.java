@@ -6,10 +6,13 @@ package org.isotach.actions;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -40,6 +43,7 @@ class AsyncCallsTest
 {
     private static final String MODES = "org.isotach.actions.TestIsotach#modes";
     private static final int THREADS = 3;
+    private static final int MANY = 1_100;
 
     private static <R> R get(final CompletableFuture<R> future) throws Exception
     {
@@ -130,6 +134,53 @@ class AsyncCallsTest
         finally
         {
             executor.shutdownNow();
+        }
+    }
+
+    /**
+     * More words than a host may have outstanding reads.
+     */
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldReserveNothingThatTheyOnlyRead(final ThreadingMode mode, final int hosts) throws Exception
+    {
+        final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+        try (TestIsotach test = TestIsotach.launch(new IsotachContext()
+            .hosts(hosts).threadingMode(mode).executor(tasks::add).awaitTimeout(Duration.ofSeconds(10))))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong[] x = isotach.longs("x", MANY, 1);
+            final IsoReference<String> name = isotach.reference("name", "a");
+            final List<IsoVariable> all = new ArrayList<>(List.of(x));
+            all.add(name);
+            final List<CompletableFuture<?>> futures = new ArrayList<>();
+            try (Reservation held = isotach.reserve(x[0]))
+            {
+                futures.add(isotach.snapshotAsync(
+                    now -> now.get(name) + TestIsotach.sum(now, x), tasks::add, all.toArray(IsoVariable[]::new)));
+                futures.add(isotach.snapshotAsync(now -> now.get(x[1]), tasks::add, x));
+                futures.add(isotach.applyAsync(Arrays.stream(x).map(one -> one.add(1)).toArray(Change[]::new)));
+                futures.get(1).cancel(false);
+                held.assign(action -> action.set(x[0], 2));
+            }
+            while (tasks.size() < 2)
+            {
+                Thread.yield();
+            }
+            // No task has run yet.
+            isotach.update(x[0], x[1], name).execute(action -> action.set(x[0], 7).set(name, "b"));
+            assertEquals(7 + 2 * (MANY - 1), TestIsotach.total(isotach, x));
+            while (!futures.stream().allMatch(CompletableFuture::isDone))
+            {
+                final Runnable task = tasks.poll();
+                if (null != task)
+                {
+                    task.run();
+                }
+            }
+            assertEquals("a" + (MANY + 1), get(futures.get(0)));
+            get(futures.get(2));
+            assertEquals(7, x[0].get());
         }
     }
 
