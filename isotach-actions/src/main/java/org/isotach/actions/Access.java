@@ -250,12 +250,21 @@ final class Access implements VariableAccess
      */
     void apply(final ChangeTable changes)
     {
-        engine.check("apply()");
+        apply(changes, changes, "apply()");
+    }
+
+    /**
+     * @param cargo carries the changes.
+     * @param what  for messages.
+     */
+    void apply(final ChangeTable changes, final Cargo cargo, final Object what)
+    {
+        engine.check(what);
         try
         {
             if (null == local || !changes.tryApply(local))
             {
-                sessions.carry(changes, true);
+                sessions.carry(cargo, true);
             }
         }
         finally

@@ -8,6 +8,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
+import org.isotach.Isochron;
+import org.isotach.mbm.MessagePort;
+import org.isotach.smm.MemoryPort;
+
 /**
  * Changes and writes for whose execution no thread waits. All methods are threadsafe.
  */
@@ -19,6 +23,25 @@ final class AsyncChanges
     private final Access access;
     private final AsyncReads reads;
     private final Executor executor;
+
+    /**
+     * Changes that any number of threads may carry, and whether this call has sent them.
+     */
+    private static final class Sending extends TrackedCargo
+    {
+        private final ChangeTable changes;
+
+        private Sending(final ChangeTable changes)
+        {
+            this.changes = changes;
+        }
+
+        @Override
+        void append(final Isochron isochron, final MemoryPort memory, final MessagePort messages)
+        {
+            changes.load(isochron, memory, messages);
+        }
+    }
 
     /**
      * @param executor completes the futures.
@@ -52,16 +75,23 @@ final class AsyncChanges
      */
     CompletableFuture<Void> apply(final ChangeTable changes, final Footprint footprint)
     {
-        access.apply(changes);
+        final Sending sending = new Sending(changes);
+        boolean isDone = false;
         try
         {
+            access.apply(changes, sending, "applyAsync()");
+            isDone = true;
             // Behind the changes in the order.
             return reads.values(footprint, executor);
         }
         catch (final Throwable ex)
         {
-            // The changes were issued: a caller that gets an exception might make them once more.
-            return CompletableFuture.failedFuture(ex);
+            if (isDone || sending.mayBeSent())
+            {
+                // A caller that gets an exception might make the changes once more.
+                return CompletableFuture.failedFuture(ex);
+            }
+            throw ex;
         }
     }
 

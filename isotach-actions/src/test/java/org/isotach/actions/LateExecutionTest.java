@@ -6,7 +6,9 @@ package org.isotach.actions;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -142,6 +144,31 @@ class LateExecutionTest
             assertEquals("2 1", patiently(() -> test.get().update(a, b).run(action -> action.get(a) + " " +
                 action.get(b))));
         }
+    }
+
+    /**
+     * A caller that gets an exception might make the changes once more.
+     */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "INVOKER")
+    void shouldReturnAFutureOfChangesThatTakePlace(final ThreadingMode mode) throws Exception
+    {
+        try (TestIsotach test = launch(mode); Stop stop = new Stop(test.get()))
+        {
+            final IsoLong a = test.get().longVariable("a");
+            final IsoLong b = test.get().longVariable("b");
+            stop.begin();
+            final CompletableFuture<Void> changed = test.get().applyAsync(a.add(1), b.add(1));
+            assertGivenUp(TAKES_EFFECT, () -> rethrow(changed));
+            stop.end();
+            assertEquals("1 1", patiently(() -> test.get().update(a, b).run(action -> action.get(a) + " " +
+                action.get(b))));
+        }
+    }
+
+    private static void rethrow(final CompletableFuture<?> future) throws Throwable
+    {
+        throw assertThrows(ExecutionException.class, () -> future.get(PATIENCE_NS, TimeUnit.NANOSECONDS)).getCause();
     }
 
     @ParameterizedTest
