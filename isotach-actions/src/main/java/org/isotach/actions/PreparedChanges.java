@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
  * Changes that are declared once and applied many times. Made by {@link Isotach#prepare(Change...)}. Applying them
  * allocates nothing.
  * <p>
- * Immutable and threadsafe.
+ * Threadsafe.
  */
 public final class PreparedChanges
 {
@@ -20,7 +20,9 @@ public final class PreparedChanges
     private final AsyncChanges later;
     private final Change[] changes;
     private final ChangeTable table;
-    private final Footprint footprint;
+
+    // Made when it is needed: it limits the number of words. Plain, as it is immutable, and threads may make one each.
+    private Footprint footprint;
 
     PreparedChanges(final Access access, final AsyncChanges later, final Change[] changes)
     {
@@ -28,7 +30,6 @@ public final class PreparedChanges
         this.later = later;
         this.changes = Objects.requireNonNull(changes, "changes").clone();
         table = new ChangeTable().fill(access, this.changes);
-        footprint = AsyncChanges.footprint(access, this.changes);
     }
 
     /**
@@ -46,12 +47,22 @@ public final class PreparedChanges
      * Applies all changes at one point in the order, as {@link Isotach#applyAsync} does.
      *
      * @return a future that is complete when all new values are known.
-     * @throws IllegalStateException if the call is inside the body of an action.
+     * @throws IllegalStateException                if the call is inside the body of an action.
+     * @throws IllegalArgumentException             if the variables are more than 2,048.
+     * @throws org.isotach.IsotachTimeoutException  as for {@link Isotach#applyAsync}.
+     * @throws org.isotach.IsotachInterruptedException as for {@link Isotach#applyAsync}.
+     * @throws org.isotach.ClusterClosedException   if the {@link Isotach} is closed.
      * @see Isotach#applyAsync
      */
     public CompletableFuture<Void> applyAsync()
     {
-        return later.apply(table, footprint);
+        Footprint all = footprint;
+        if (null == all)
+        {
+            all = AsyncChanges.footprint(access, changes);
+            footprint = all;
+        }
+        return later.apply(table, all);
     }
 
     @Override

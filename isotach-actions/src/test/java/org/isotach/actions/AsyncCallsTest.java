@@ -13,6 +13,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -264,6 +265,25 @@ class AsyncCallsTest
         }
     }
 
+    /**
+     * A future awaits all new values; without one, the length of an isochron limits the changes.
+     */
+    @Test
+    void shouldLimitOnlyChangesThatHaveAFuture()
+    {
+        try (TestIsotach test = TestIsotach.launch(new IsotachContext()
+            .threadingMode(ThreadingMode.SHARED).cluster(cluster -> cluster.maxIsochronLength(1 << 16))))
+        {
+            final IsoLong[] x = test.get().longs("x", 2 * MANY, 1);
+            final PreparedChanges changes =
+                test.get().prepare(Arrays.stream(x).map(one -> one.add(1)).toArray(Change[]::new));
+            changes.apply();
+            assertThrows(IllegalArgumentException.class, changes::applyAsync);
+            assertEquals(2, x[0].get());
+            assertEquals(2, x[x.length - 1].get());
+        }
+    }
+
     @Test
     void shouldRefuseWhatIsWrong() throws Exception
     {
@@ -299,8 +319,10 @@ class AsyncCallsTest
         assertThrows(ClusterClosedException.class, () -> isotach.applyAsync(x.add(1)));
         assertThrows(ClusterClosedException.class, () -> isotach.writeAsync(batch -> batch.set(x, 1)));
         assertThrows(ClusterClosedException.class, () -> isotach.snapshotAsync(now -> 1, Runnable::run, x));
-        assertFalse(changed.isDone() && !changed.isCompletedExceptionally());
-        assertFalse(taken.isDone() && !taken.isCompletedExceptionally());
+        assertInstanceOf(
+            ClusterClosedException.class, assertThrows(ExecutionException.class, () -> get(changed)).getCause());
+        assertInstanceOf(
+            ClusterClosedException.class, assertThrows(ExecutionException.class, () -> get(taken)).getCause());
     }
 
     /**
