@@ -36,13 +36,18 @@ abstract class AsyncCalls extends VariableFactory
      * <p>
      * Whatever becomes of the future, the changes take place: also if it is cancelled, or fails. It completes on a
      * thread of the {@link IsotachContext#executor()}, or before the call returns. There is no time limit: use {@link
-     * CompletableFuture#orTimeout}.
+     * CompletableFuture#orTimeout}. When the {@link Isotach} is closed, it fails with a {@link
+     * org.isotach.ClusterClosedException}.
      *
      * @param changes the changes.
      * @return a future that is complete when all new values are known. It fails with a {@link
      *         org.isotach.HostExpelledException} if the host that carries the call is expelled, or with what {@link
-     *         Update#runAsync} throws if it does not get its turn.
+     *         Update#runAsync} throws if it does not get its turn, or the changes are not seen to be executed in time.
      * @throws IllegalStateException                 if the call is inside the body of an action.
+     * @throws org.isotach.ClusterClosedException    if the {@link Isotach} is closed.
+     * @throws org.isotach.IsotachTimeoutException   if there is no room for the changes in time. Nothing changes.
+     * @throws org.isotach.IsotachInterruptedException if the thread is interrupted while it waits for room. Nothing
+     *                                               changes.
      * @throws org.isotach.IsochronTooLargeException if the changes do not fit into one isochron.
      * @throws IllegalArgumentException              if a variable belongs to another Isotach, or the variables are more
      *                                               than 2,048.
@@ -59,15 +64,23 @@ abstract class AsyncCalls extends VariableFactory
      * in the batch that is at once. With one the call is an action, which reserves all variables of the batch, 2,048
      * words at most; no thread waits for the old objects. The writes take their place in the order with this call.
      * <p>
-     * The future completes on a thread of the {@link IsotachContext#executor()}, or before the call returns. If it is
-     * cancelled while variables that others have reserved are awaited, nothing is written. There is no time limit: use
-     * {@link CompletableFuture#orTimeout}.
+     * The future completes before the call returns if nothing is awaited, and otherwise on a thread of the {@link
+     * IsotachContext#executor()}; until then the variables of a batch with a reference stay reserved. A task of that
+     * executor that waits for them keeps one of its threads. If the future is cancelled while variables that others
+     * have reserved are awaited, nothing is written. There is no time limit: use {@link CompletableFuture#orTimeout}.
+     * When the {@link Isotach} is closed, it fails with a {@link org.isotach.ClusterClosedException}.
      *
      * @param values puts variables and their values into the batch, before the call returns; if it throws, nothing is
      *               written.
      * @return a future that is complete when all variables are written. It fails as that of {@link Update#runAsync}.
      * @throws IllegalStateException                 if the call is inside the body of an action.
      * @throws org.isotach.IsochronTooLargeException if the values do not fit into one isochron.
+     * @throws org.isotach.ClusterClosedException    if the {@link Isotach} is closed.
+     * @throws DeadlockException                     as for {@link Update#runAsync}, with a reference.
+     * @throws org.isotach.IsotachTimeoutException   with a reference, as for {@link Update#runAsync}; without one, as
+     *                                               for {@link Isotach#write}.
+     * @throws org.isotach.IsotachInterruptedException if the thread is interrupted while it waits for its turn, or for
+     *                                               room. Nothing is written.
      * @see Isotach#write
      */
     public CompletableFuture<Void> writeAsync(final Consumer<? super Batch> values)
@@ -81,7 +94,8 @@ abstract class AsyncCalls extends VariableFactory
      * <p>
      * Half of {@link org.isotach.niu.ClusterContext#readCap} limits how many such values are awaited at the same time,
      * as for {@link Update#runAsync}: the call waits for its turn then. There is no time limit for the values: use
-     * {@link CompletableFuture#orTimeout}.
+     * {@link CompletableFuture#orTimeout}. When the {@link Isotach} is closed, the future fails with a {@link
+     * org.isotach.ClusterClosedException} if values are awaited.
      *
      * @param function  called with the values. It is the body of an action, so it must not call methods that are
      *                  actions by themselves.
@@ -93,6 +107,8 @@ abstract class AsyncCalls extends VariableFactory
      * @throws IllegalArgumentException if a variable belongs to another Isotach, or they have more than 2,048 words.
      * @throws DeadlockException        as for {@link Update#runAsync}.
      * @throws org.isotach.IsotachTimeoutException as for {@link Update#runAsync}.
+     * @throws org.isotach.IsotachInterruptedException if the thread is interrupted while it waits for its turn.
+     * @throws org.isotach.ClusterClosedException if the {@link Isotach} is closed.
      * @see Isotach#snapshot
      */
     public <R> CompletableFuture<R> snapshotAsync(

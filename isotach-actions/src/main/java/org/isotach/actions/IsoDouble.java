@@ -92,6 +92,8 @@ public final class IsoDouble extends IsoVariable
 
     /**
      * Writes the variable if it has an expected value, as {@link #compareAndSet} does, and returns its old value.
+     * Compare the {@link Double#doubleToRawLongBits} of the result and of the expected value: {@code ==} takes -0.0 for
+     * 0.0, and no {@code NaN} for another one.
      *
      * @param expected the expected value.
      * @param value    the new value.

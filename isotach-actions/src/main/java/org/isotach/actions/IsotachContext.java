@@ -258,8 +258,8 @@ public final class IsotachContext
     }
 
     /**
-     * The executor that advances a {@link Pipeline} when its own thread is busy elsewhere, and runs what may wait and
-     * comes up where nothing may.
+     * The executor that advances a {@link Pipeline} when its own thread is busy elsewhere, runs what may wait, and ends
+     * {@link Isotach#applyAsync} and {@code writeAsync} that await values: until then, what they reserve is reserved.
      *
      * @param value the executor; default {@link ForkJoinPool#commonPool()}.
      * @return this.

@@ -57,7 +57,11 @@ public final class PreparedSnapshot<R>
      *
      * @param executor runs the function.
      * @return a future of the result.
-     * @throws IllegalStateException if the call is inside the body of an action.
+     * @throws IllegalStateException               if the call is inside the body of an action.
+     * @throws org.isotach.ClusterClosedException  if the {@link Isotach} is closed.
+     * @throws DeadlockException                   as for {@link Isotach#snapshotAsync}.
+     * @throws org.isotach.IsotachTimeoutException as for {@link Isotach#snapshotAsync}.
+     * @throws org.isotach.IsotachInterruptedException as for {@link Isotach#snapshotAsync}.
      * @see Isotach#snapshotAsync
      */
     public CompletableFuture<R> takeAsync(final Executor executor)

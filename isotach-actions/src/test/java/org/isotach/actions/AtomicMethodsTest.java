@@ -232,11 +232,19 @@ class AtomicMethodsTest
                     old = seen;
                 }
                 double last = d.get();
-                for (double seen = d.compareAndExchange(last, last + 1); seen != last;
+                for (double seen = d.compareAndExchange(last, last + 1); !isSame(seen, last);
                     seen = d.compareAndExchange(last, last + 1))
                 {
                     last = seen;
                 }
         }
+    }
+
+    /**
+     * Compares as the variable does: -0.0 is not 0.0, and a number that is none equals itself.
+     */
+    private static boolean isSame(final double seen, final double expected)
+    {
+        return Double.doubleToRawLongBits(seen) == Double.doubleToRawLongBits(expected);
     }
 }
