@@ -309,12 +309,13 @@ class LostMembersIT
         assertFalse(members.get(0).hasSaid("EXPELLED"));
         second.kill();
         awaitLost(0, 2);
+        final String refused = members.get(0).await("REFUSED", 1).get(0);
+        assertTrue(refused.startsWith("REFUSED member m3 is not out yet: member m2 is lost, too, "), refused);
         assertFalse(members.get(0).hasSaid("EXPELLED"));
-
-        expel(0, 2);
 
         for (final int leaving : List.of(2, 3))
         {
+            expel(0, leaving);
             final String expelled = awaitExpelled(0, leaving);
             expel(1, leaving);
             assertEquals(expelled, awaitExpelled(1, leaving));

@@ -64,6 +64,7 @@ class MembershipListenerTest
     private final List<Cluster> clusters = new ArrayList<>();
     private final List<SharedMemory> memories = new ArrayList<>();
     private ThreadFactory threadFactory = Thread::new;
+    private Duration awaitTimeout = Duration.ofMillis(50);
 
     /**
      * A trunk that is lost when the test says so.
@@ -138,7 +139,7 @@ class MembershipListenerTest
                     .topology(topology)
                     .threadingMode(ThreadingMode.INVOKER)
                     .threadFactory(threadFactory)
-                    .awaitTimeout(Duration.ofMillis(50))
+                    .awaitTimeout(awaitTimeout)
                     .closeTimeout(Duration.ofMillis(50))
                     .errorHandler(0 == member ? errors::add : Throwable::getMessage),
                 0 == member ? membership.listener(listener) : membership));
@@ -226,6 +227,80 @@ class MembershipListenerTest
         assertEquals(1, errors.size(), errors::toString);
         assertEquals("middle", assertInstanceOf(OtherMemberLostException.class, errors.get(0)).member());
         assertTrue(told.isEmpty(), told::toString);
+    }
+
+    /**
+     * The first expulsion waits for the word of the right member, and its listener hears of that one only behind it.
+     */
+    @Test
+    void shouldExpelTwoThatAreLostTogether() throws InterruptedException
+    {
+        awaitTimeout = Duration.ZERO;
+        join(new Noting()
+        {
+            @Override
+            public void onMemberLost(final LostMember member)
+            {
+                super.onMemberLost(member);
+                told.add(member.name() + " leaves in " + member.expel());
+            }
+        });
+        lose();
+        assertEquals("lost middle[1] middle", told.take());
+        pollLeftUntil(() -> left().stalls().toString().contains("member right has not said how far it has heard"));
+        ofLeft.get(1).isCut = true;
+        pollLeftUntil(() -> 4 == told.size());
+        assertEquals("lost right[2] right", told.take());
+        final long pulse = left().expelMember("right");
+        assertEquals("right leaves in " + pulse, told.take());
+        assertEquals("expelled middle[1] " + left().expelMember("middle"), told.take());
+        assertEquals("expelled right[2] " + pulse, told.take());
+        pollLeftUntil(write()::isExecuted);
+        left().close();
+        assertEquals(2, errors.size(), errors::toString);
+    }
+
+    private void pollLeftUntil(final BooleanSupplier condition)
+    {
+        while (!condition.getAsBoolean())
+        {
+            assertFalse(Thread.currentThread().isInterrupted(), "too late");
+            left().host(0).poll();
+        }
+    }
+
+    /**
+     * The listener does not expel the first one. When the second one waits for that, it is told of no other one any
+     * more that it could expel.
+     */
+    @Test
+    void shouldReportThatAnotherOneIsLostOfWhichTheListenerKnows() throws InterruptedException
+    {
+        final AtomicReference<String> thrown = new AtomicReference<>();
+        join(new Noting()
+        {
+            @Override
+            public void onMemberLost(final LostMember member)
+            {
+                super.onMemberLost(member);
+                if ("right".equals(member.name()))
+                {
+                    final OtherMemberLostException ex =
+                        assertThrows(OtherMemberLostException.class, member::expel);
+                    thrown.set(ex.member() + ": " + ex.getMessage());
+                    throw ex;
+                }
+            }
+        });
+        lose();
+        assertEquals("lost middle[1] middle", told.take());
+        ofLeft.get(1).isCut = true;
+        pollLeftUntil(() -> 3 == errors.size());
+        final String message = thrown.get();
+        assertTrue(message.startsWith("middle: member right is not out yet: member middle is lost, too, and has not " +
+            "said how far it has heard right; expel that one as well, which lets both go"), message);
+        final String report = errors.get(2).getMessage();
+        assertTrue(report.startsWith("the MembershipListener has thrown: "), report);
     }
 
     @Test

@@ -256,17 +256,17 @@ public final class Cluster implements AutoCloseable
      * those that stay, when it is certain that the member does not run any more, or {@link Membership#authority}
      * decides that; the others learn of it. What the member had sent up to one point of logical time, the same at all
      * that stay, executes there, and nothing behind it; its hosts are then expelled, see {@link #expel}. Who lacks a
-     * part of that leaves, too ({@link org.isotach.MemberLostException}), and is to be expelled. Expulsion is final. A
-     * {@link Membership#listener} is told who is lost, and who is out.
+     * part of that leaves, too ({@link org.isotach.MemberLostException}), and is to be expelled. Expulsion is final.
      *
-     * @param name of the member.
+     * @param name of the member; a {@link Membership#listener} is told of it.
      * @return the pulse in which its hosts leave; that of before, when it is out already.
      * @throws IllegalArgumentException            when there is no such member, or it is this one.
      * @throws IllegalStateException               when not all members have joined yet, there are none, or the call
      *                                             comes from inside a handler.
      * @throws org.isotach.IsotachException        when the authority does not agree, with the view in force; or does
-     *                                             not answer, or the thread is interrupted, and stays so: repeat the
-     *                                             call.
+     *                                             not answer, or the thread is interrupted, and stays so: repeat it.
+     *                                             {@code OtherMemberLostException} when another one is lost that has to
+     *                                             say what it has heard: expel that one, which lets both go.
      * @throws org.isotach.MemberLostException     when this member is out.
      * @throws org.isotach.IsotachTimeoutException when a member that stays does not say what it has heard within the
      *                                             time limit of the cluster: repeat the call, or expel that one. Also

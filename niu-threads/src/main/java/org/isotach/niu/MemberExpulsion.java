@@ -11,6 +11,7 @@ import org.isotach.ClusterClosedException;
 import org.isotach.IsotachException;
 import org.isotach.IsotachInterruptedException;
 import org.isotach.IsotachTimeoutException;
+import org.isotach.OtherMemberLostException;
 import org.isotach.niu.member.Trunks;
 import org.isotach.niu.spi.Membership;
 import org.isotach.niu.spi.View;
@@ -40,13 +41,33 @@ final class MemberExpulsion
         final Trunks trunks = cluster.trunks;
         final View next = agree(member, name);
         cluster.member.doorbell.ring();
-        cluster.hosts.await(
-            () -> trunks.leftIn(member) >= 0 || trunks.isOutOfTurn(next), "member " + name + " to leave");
+        cluster.hosts.await(() -> isOver(trunks, member, name, next), "member " + name + " to leave");
         if (trunks.leftIn(member) < 0)
         {
             throw refused(name, next, trunks.view());
         }
         return trunks.leftIn(member);
+    }
+
+    /**
+     * @throws OtherMemberLostException when another one is lost that has a word in this: its expulsion may be up to the
+     *                                  thread that waits here.
+     */
+    private static boolean isOver(final Trunks trunks, final int member, final String name, final View next)
+    {
+        if (trunks.leftIn(member) >= 0 || trunks.isOutOfTurn(next))
+        {
+            return true;
+        }
+        final OtherMemberLostException other = trunks.silenced();
+        // Once more: that one may be out since then.
+        if (null != other && trunks.leftIn(member) < 0)
+        {
+            throw (OtherMemberLostException)new OtherMemberLostException(other.member(), "member " + name +
+                " is not out yet: member " + other.member() + " is lost, too, and has not said how far it has heard " +
+                name + "; expel that one as well, which lets both go: Cluster.expelMember()").initCause(other);
+        }
+        return false;
     }
 
     private int check(final String name)

@@ -6,7 +6,9 @@ package org.isotach.niu;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 
@@ -36,6 +38,9 @@ final class MemberNews
 
     // Inside the listener, null if nobody is; guarded by this.
     private Thread teller;
+
+    // Names of those whose loss the listener has been told of, or is being told. Belongs to whoever is inside it.
+    private final Set<String> toldLost = new HashSet<>();
 
     /**
      * @param cluster  of this member.
@@ -69,7 +74,11 @@ final class MemberNews
 
     void lost(final List<Integer> hosts, final OtherMemberLostException reason)
     {
-        tell(each -> each.onMemberLost(new Loss(reason.member(), hosts, reason, cluster.memberExpulsion)));
+        tell(each ->
+        {
+            toldLost.add(reason.member());
+            each.onMemberLost(new Loss(reason.member(), hosts, reason, cluster.memberExpulsion));
+        });
     }
 
     void expelled(final String name, final List<Integer> hosts, final long pulse)
@@ -140,6 +149,11 @@ final class MemberNews
 
     private void onThrown(final Throwable error)
     {
+        if (error instanceof OtherMemberLostException && !toldLost.contains(((OtherMemberLostException)error).member()))
+        {
+            // The listener is told of that one next, and has to expel both then.
+            return;
+        }
         final boolean isEnd = error instanceof IsotachInterruptedException || error instanceof ClusterClosedException;
         // The end of the cluster has interrupted it.
         if (!isEnd || !isStopped())

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-import org.isotach.ClusterClosedException;
 import org.isotach.IsotachException;
 import org.isotach.MemberLostException;
+import org.isotach.OtherMemberLostException;
 import org.isotach.niu.link.StartWords;
 import org.isotach.niu.spi.View;
 import org.isotach.niu.thread.ExclusiveUnit;
@@ -325,6 +325,14 @@ public final class Trunks extends ExclusiveUnit
     }
 
     /**
+     * See {@link MissingAnswers#silenced}. Any thread may call it.
+     */
+    public OtherMemberLostException silenced()
+    {
+        return MissingAnswers.silenced(peers, views);
+    }
+
+    /**
      * Any thread may call it.
      *
      * @throws IsotachException when another member, which no view puts out, answers nothing any more, or this one is
@@ -340,14 +348,7 @@ public final class Trunks extends ExclusiveUnit
         {
             if (peer.member() == member && views.view().contains(member))
             {
-                if (null != peer.loss())
-                {
-                    throw peer.loss();
-                }
-                if (peer.isClosed())
-                {
-                    throw new ClusterClosedException("member " + peer.name() + " has closed its cluster");
-                }
+                MissingAnswers.check(peer);
             }
         }
     }
