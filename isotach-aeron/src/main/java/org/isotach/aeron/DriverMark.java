@@ -5,6 +5,7 @@
 package org.isotach.aeron;
 
 import java.io.File;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
@@ -21,9 +22,12 @@ import org.agrona.concurrent.ringbuffer.ManyToOneRingBuffer;
  * What a directory says of the media driver that works in it, or has worked there.
  *
  * @param process   its process.
- * @param heartbeat when it has last said that it works, in milliseconds since 1970.
+ * @param start     when it was launched, in milliseconds since 1970: the process alone may have a number that another
+ *                  one had before, or has in another container.
+ * @param heartbeat when it has last said that it works, in milliseconds since 1970; negative if it has ended in good
+ *                  order.
  */
-record DriverMark(long process, long heartbeat)
+record DriverMark(long process, long start, long heartbeat)
 {
     /**
      * Returns the mark in a directory.
@@ -62,7 +66,8 @@ record DriverMark(long process, long heartbeat)
     {
         final UnsafeBuffer head = CncFileDescriptor.createMetaDataBuffer(file);
         CncFileDescriptor.checkVersion(head.getIntVolatile(CncFileDescriptor.cncVersionOffset(0)));
-        return new DriverMark(CncFileDescriptor.pid(head), heartbeat(file, head));
+        return new DriverMark(
+            CncFileDescriptor.pid(head), CncFileDescriptor.startTimestampMs(head), heartbeat(file, head));
     }
 
     private static long heartbeat(final ByteBuffer file, final DirectBuffer head)
@@ -71,23 +76,40 @@ record DriverMark(long process, long heartbeat)
     }
 
     /**
-     * Returns whether its process is not among those of this machine. It may be in another container all the same.
+     * Returns whether it has ended, or its process is not among those of this machine. It may be in another container
+     * all the same.
      */
     boolean isGone()
     {
+        if (isEnded())
+        {
+            return true;
+        }
+        if (ProcessHandle.current().pid() == process)
+        {
+            // The first process of each container has the same number.
+            return start < ManagementFactory.getRuntimeMXBean().getStartTime();
+        }
         return ProcessHandle.of(process).filter(ProcessHandle::isAlive).isEmpty();
     }
 
-    /**
-     * Returns whether it works in this JVM.
-     */
-    boolean isHere()
+    private boolean isEnded()
     {
-        return ProcessHandle.current().pid() == process;
+        return heartbeat < 0;
     }
 
     /**
-     * Returns how old the heartbeat is, in milliseconds.
+     * Returns whether another mark is one of the same driver, perhaps at another time.
+     *
+     * @param other the other mark, null for none.
+     */
+    boolean isOfSame(final DriverMark other)
+    {
+        return null != other && process == other.process && start == other.start;
+    }
+
+    /**
+     * Returns how old the heartbeat is, in milliseconds; negative if the clock was set back.
      */
     long ageMs()
     {
@@ -101,8 +123,14 @@ record DriverMark(long process, long heartbeat)
      */
     String describe(final String directory)
     {
-        return "the media driver that " + (isGone() ? "had" : "has") + ' ' + directory + ", process " + process +
-            (isGone() ? ", has ended, and was last active " : ", was last active ") +
-            TimeUnit.MILLISECONDS.toSeconds(ageMs()) + " s ago";
+        final String begin =
+            "the media driver that " + (isGone() ? "had" : "has") + ' ' + directory + ", process " + process;
+        if (isEnded())
+        {
+            return begin + ", has ended in good order";
+        }
+        final long age = TimeUnit.MILLISECONDS.toSeconds(ageMs());
+        return begin + (isGone() ? ", has ended, and was last active " : ", was last active ") +
+            (age < 0 ? -age + " s ahead of the clock of this machine, which was set back" : age + " s ago");
     }
 }

@@ -46,6 +46,9 @@ final class EmbeddedDriver implements AutoCloseable
     private final boolean isIpc;
     private final ErrorHandler errorHandler;
     private final MediaDriver driver;
+
+    // That of the driver, null if it cannot be read. Written before the hook can run.
+    private DriverMark own;
     private final Thread hook = new Thread(this::deleteAtTheEnd, "isotach-aeron-driver-directory");
 
     /**
@@ -70,6 +73,7 @@ final class EmbeddedDriver implements AutoCloseable
         try
         {
             protectDirectory();
+            own = DriverMark.of(directory);
             Runtime.getRuntime().addShutdownHook(hook);
         }
         catch (final IllegalStateException ex)
@@ -173,12 +177,12 @@ final class EmbeddedDriver implements AutoCloseable
     }
 
     /**
-     * The JVM ends without closing it. By now another one may have the directory, if this one has ended by an error.
+     * The JVM ends without closing it. By now another one may have the directory, if this one has ended by an error,
+     * perhaps in another container, where its process has the same number.
      */
     private void deleteAtTheEnd()
     {
-        final DriverMark mark = DriverMark.of(directory);
-        if (null != mark && mark.isHere())
+        if (null != own && own.isOfSame(DriverMark.of(directory)))
         {
             UniqueDirectory.deleteOnExit(directory);
         }

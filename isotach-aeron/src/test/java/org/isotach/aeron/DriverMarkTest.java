@@ -5,6 +5,7 @@
 package org.isotach.aeron;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
@@ -59,8 +60,11 @@ class DriverMarkTest
         try (TestDriver driver = new TestDriver())
         {
             final DriverMark here = DriverMark.of(driver.directory);
-            assertTrue(here.isHere());
+            assertEquals(ProcessHandle.current().pid(), here.process());
             assertFalse(here.isGone());
+            assertTrue(here.isOfSame(DriverMark.of(driver.directory)));
+            assertFalse(here.isOfSame(null));
+            assertTrue(Math.abs(System.currentTimeMillis() - here.start()) < TimeUnit.MINUTES.toMillis(2));
             copy = Files.readAllBytes(Path.of(driver.directory, CncFileDescriptor.CNC_FILE));
         }
         ByteBuffer.wrap(copy).order(ByteOrder.nativeOrder()).putLong(CncFileDescriptor.pidOffset(0), killed);
@@ -73,11 +77,29 @@ class DriverMarkTest
         context = new AeronTrunksContext()
             .aeronDirectoryName(directory.toString())
             .driverTimeout(Duration.ofSeconds(3));
-        final ByteBuffer mark = ByteBuffer.wrap(copy);
+        write(copy, System.currentTimeMillis());
+    }
+
+    private void write(final byte[] file, final long heartbeat) throws IOException
+    {
+        final ByteBuffer mark = ByteBuffer.wrap(file);
         new ManyToOneRingBuffer(
             CncFileDescriptor.createToDriverBuffer(mark, CncFileDescriptor.createMetaDataBuffer(mark)))
-            .consumerHeartbeatTime(System.currentTimeMillis());
-        Files.write(directory.resolve(CncFileDescriptor.CNC_FILE), copy);
+            .consumerHeartbeatTime(heartbeat);
+        Files.write(directory.resolve(CncFileDescriptor.CNC_FILE), file);
+    }
+
+    /**
+     * The first process of each container has the same number.
+     */
+    private void writeThatOfAnEarlierProcessWithTheNumberOfThisOne() throws IOException
+    {
+        final byte[] file = copy.clone();
+        final long before = ManagementFactory.getRuntimeMXBean().getStartTime() - 1;
+        ByteBuffer.wrap(file).order(ByteOrder.nativeOrder())
+            .putLong(CncFileDescriptor.pidOffset(0), ProcessHandle.current().pid())
+            .putLong(CncFileDescriptor.startTimestampOffset(0), before);
+        write(file, System.currentTimeMillis());
     }
 
     private DriverMark mark()
@@ -89,7 +111,6 @@ class DriverMarkTest
     void shouldSayThatTheProcessHasEnded()
     {
         assertTrue(mark().isGone());
-        assertFalse(mark().isHere());
         assertTrue(mark().describe("there").startsWith("the media driver that had there, process " + killed +
             ", has ended, and was last active "), mark()::toString);
     }
@@ -113,9 +134,39 @@ class DriverMarkTest
     void shouldLaunchADriverInPlaceOfOneThatWasKilled()
     {
         final Connection connection = new Connection(context, MEMBERS, 0);
-        assertTrue(mark().isHere());
+        assertEquals(ProcessHandle.current().pid(), mark().process());
         connection.close();
         assertFalse(Files.exists(directory));
+    }
+
+    @Test
+    void shouldLaunchADriverInPlaceOfOneOfAnEarlierProcessWithItsNumber() throws IOException
+    {
+        writeThatOfAnEarlierProcessWithTheNumberOfThisOne();
+        final DriverMark before = mark();
+        assertTrue(before.isGone());
+        final Connection connection = new Connection(context, MEMBERS, 0);
+        assertEquals(before.process(), mark().process());
+        assertFalse(mark().isGone());
+        assertFalse(mark().isOfSame(before), "whose directory the end of that one must not delete");
+        connection.close();
+    }
+
+    @Test
+    void shouldSayThatADriverHasEndedInGoodOrder() throws IOException
+    {
+        write(copy, -1);
+        assertEquals("the media driver that had there, process " + killed + ", has ended in good order",
+            mark().describe("there"));
+    }
+
+    @Test
+    void shouldNotWaitForEverWhenTheClockWasSetBack() throws IOException
+    {
+        write(copy, System.currentTimeMillis() + TimeUnit.HOURS.toMillis(1));
+        final String message = assertThrows(IsotachException.class,
+            () -> new Connection(context, MEMBERS, 1)).getMessage();
+        assertTrue(message.contains(" s ahead of the clock of this machine, which was set back: "), message);
     }
 
     @Test
