@@ -26,6 +26,7 @@ import org.isotach.niu.Host;
 import org.isotach.niu.Stall;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.spi.View;
+import org.isotach.niu.spi.ViewAuthority;
 import org.isotach.smm.IsoValue;
 import org.isotach.smm.MemoryPort;
 import org.junit.jupiter.api.Test;
@@ -226,6 +227,29 @@ class ExpelMemberTest extends TwoMembers
             "return the view in force",
             assertThrows(IsotachException.class, () -> left.expelMember("right")).getMessage());
         assertFalse(left.host(2).isExpelled());
+    }
+
+    @Test
+    void shouldSayThatTheAuthorityReturnsNoneForALaunch()
+    {
+        authority = new ViewAuthority()
+        {
+            @Override
+            public View propose(final View next)
+            {
+                throw new AssertionError("of no launch: " + next);
+            }
+
+            @Override
+            public ViewAuthority ofLaunch(final long launch)
+            {
+                return null;
+            }
+        };
+        join();
+        assertEquals("ViewAuthority.ofLaunch() has returned null, so member right is not expelled: return the " +
+            "authority for the launch",
+            assertThrows(IsotachException.class, () -> left.expelMember("right")).getMessage());
     }
 
     @Test

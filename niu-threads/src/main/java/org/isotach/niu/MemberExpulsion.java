@@ -13,8 +13,8 @@ import org.isotach.IsotachInterruptedException;
 import org.isotach.IsotachTimeoutException;
 import org.isotach.OtherMemberLostException;
 import org.isotach.niu.member.Trunks;
-import org.isotach.niu.spi.Membership;
 import org.isotach.niu.spi.View;
+import org.isotach.niu.spi.ViewAuthority;
 
 /**
  * Expels members. It owns the rule that nobody is out before the authority has agreed. Threadsafe.
@@ -104,7 +104,6 @@ final class MemberExpulsion
      */
     private View agree(final int member, final String name)
     {
-        final Membership membership = cluster.member.membership;
         // The next call begins with what this one has brought about.
         takeTurn(name);
         try
@@ -115,12 +114,7 @@ final class MemberExpulsion
                 return before;
             }
             final View next = before.without(member);
-            final View inForce = membership.authority().ofLaunch(cluster.member.launch.get()).propose(next);
-            if (null == inForce)
-            {
-                throw new IsotachException("ViewAuthority.propose() has returned null for " + next + ", so member " +
-                    name + " is not expelled: return the view in force");
-            }
+            final View inForce = propose(next, name);
             if (inForce.number() > before.number())
             {
                 if (0 != (inForce.members() & ~before.members()))
@@ -143,6 +137,24 @@ final class MemberExpulsion
         {
             turn.unlock();
         }
+    }
+
+    private View propose(final View next, final String name)
+    {
+        final ViewAuthority authority =
+            cluster.member.membership.authority().ofLaunch(cluster.member.launch.get());
+        if (null == authority)
+        {
+            throw new IsotachException("ViewAuthority.ofLaunch() has returned null, so member " + name +
+                " is not expelled: return the authority for the launch");
+        }
+        final View inForce = authority.propose(next);
+        if (null == inForce)
+        {
+            throw new IsotachException("ViewAuthority.propose() has returned null for " + next + ", so member " +
+                name + " is not expelled: return the view in force");
+        }
+        return inForce;
     }
 
     /**

@@ -39,10 +39,13 @@ public interface ViewAuthority extends AutoCloseable
 
     /**
      * Returns an authority for one launch of the cluster. When all members are launched again, they begin with all
-     * members, whatever was decided before; so one that keeps what it has decided keeps it for each launch.
+     * members, whatever was decided before; so one that keeps what it has decided keeps it for each launch. An
+     * authority that passes proposals on to another one has to pass this call on, too.
      *
-     * @param launch number of the launch: the same at all its members, and at those of no other launch.
-     * @return that authority, which is not closed by itself; this one by default.
+     * @param launch number of the launch: the same at all its members, and at those of no other launch, as long as no
+     *               member is launched again alone while others join. Do not let a supervisor do that: two members
+     *               might know different numbers, so that all expulsions fail, or go apart; launch all again.
+     * @return that authority, not null, which is not closed by itself; this one by default.
      */
     default ViewAuthority ofLaunch(final long launch)
     {
