@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 
+import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
 import org.isotach.Isochron;
 import org.isotach.IsotachTimeoutException;
@@ -65,6 +66,7 @@ class MembershipListenerTest
     private final List<SharedMemory> memories = new ArrayList<>();
     private ThreadFactory threadFactory = Thread::new;
     private Duration awaitTimeout = Duration.ofMillis(50);
+    private Duration closeTimeout = Duration.ofMillis(50);
 
     /**
      * A trunk that is lost when the test says so.
@@ -140,7 +142,7 @@ class MembershipListenerTest
                     .threadingMode(ThreadingMode.INVOKER)
                     .threadFactory(threadFactory)
                     .awaitTimeout(awaitTimeout)
-                    .closeTimeout(Duration.ofMillis(50))
+                    .closeTimeout(closeTimeout)
                     .errorHandler(0 == member ? errors::add : Throwable::getMessage),
                 0 == member ? membership.listener(listener) : membership));
             memories.add(SharedMemory.on(clusters.get(member), PageMap.builder()
@@ -411,6 +413,29 @@ class MembershipListenerTest
         assertEquals("again", told.take());
         left().close();
         assertTrue(left().isClosed());
+        assertFalse(errors.stream().anyMatch(error -> error.getMessage().contains("MembershipListener")),
+            errors::toString);
+    }
+
+    /**
+     * The end waits for an isochron, and does not interrupt the listener yet.
+     */
+    @Test
+    void shouldReportNoExpulsionThatTheEndOfTheClusterRefuses() throws InterruptedException
+    {
+        closeTimeout = Duration.ofSeconds(2);
+        join(member ->
+        {
+            told.add("lost");
+            final ClusterClosedException ex = assertThrows(ClusterClosedException.class, member::expel);
+            told.add("refused");
+            throw ex;
+        });
+        write();
+        ofLeft.get(0).isCut = true;
+        left().close();
+        assertEquals("lost", told.poll());
+        assertEquals("refused", told.poll());
         assertFalse(errors.stream().anyMatch(error -> error.getMessage().contains("MembershipListener")),
             errors::toString);
     }

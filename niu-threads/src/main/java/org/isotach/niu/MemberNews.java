@@ -155,28 +155,23 @@ final class MemberNews
             return;
         }
         final boolean isEnd = error instanceof IsotachInterruptedException || error instanceof ClusterClosedException;
-        // The end of the cluster has interrupted it.
-        if (!isEnd || !isStopped())
+        // The end of the cluster has refused what it wanted, or interrupted it.
+        if (!isEnd || cluster.state.isOpen())
         {
             cluster.handlers.report("the MembershipListener has thrown", error);
         }
     }
 
-    private synchronized boolean isStopped()
-    {
-        return isStopped;
-    }
-
     /**
-     * The cluster ends, perhaps in the middle of a call of the listener.
+     * The cluster ends, perhaps in the middle of a call of the listener. Called for each thread that there was.
      */
     private synchronized void stop()
     {
-        isStopped = true;
-        if (null != teller && Thread.currentThread() != teller)
+        if (!isStopped && null != teller && Thread.currentThread() != teller)
         {
             teller.interrupt();
         }
+        isStopped = true;
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 import org.isotach.IsotachException;
+import org.isotach.IsotachInterruptedException;
 import org.isotach.niu.spi.View;
 import org.isotach.niu.spi.ViewAuthority;
 
@@ -224,12 +225,14 @@ public final class ViewRegister implements ViewAuthority
         }
         catch (final TimeoutException ex)
         {
-            throw failed(call, "has not answered within " + context.timeout(), consequence);
+            throw (IsotachException)new IsotachException(
+                failed(call, "has not answered within " + context.timeout(), consequence)).initCause(call.lastFailure);
         }
         catch (final InterruptedException ex)
         {
             Thread.currentThread().interrupt();
-            throw failed(call, "was not waited for, as this thread was interrupted", consequence);
+            throw (IsotachInterruptedException)new IsotachInterruptedException(failed(
+                call, "was not waited for, as this thread was interrupted", consequence)).initCause(call.lastFailure);
         }
         catch (final ExecutionException ex)
         {
@@ -246,12 +249,11 @@ public final class ViewRegister implements ViewAuthority
         }
     }
 
-    private IsotachException failed(final Call call, final String what, final String consequence)
+    private String failed(final Call call, final String what, final String consequence)
     {
         final Exception cause = call.lastFailure;
-        return (IsotachException)new IsotachException(text(store, store::toString) +
-            ", which keeps the views of cluster " + name + ", " + what +
-            (null == cause ? "" : " (" + text(cause, cause::getMessage) + ')') + "; " + consequence).initCause(cause);
+        return text(store, store::toString) + ", which keeps the views of cluster " + name + ", " + what +
+            (null == cause ? "" : " (" + text(cause, cause::getMessage) + ')') + "; " + consequence;
     }
 
     /**

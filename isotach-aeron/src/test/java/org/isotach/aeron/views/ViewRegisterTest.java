@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.isotach.IsotachException;
+import org.isotach.IsotachInterruptedException;
 import org.isotach.niu.spi.View;
 
 import org.junit.jupiter.api.Test;
@@ -127,7 +128,8 @@ class ViewRegisterTest extends ViewRegisterContract
         final AtomicReference<String> message = new AtomicReference<>();
         final Thread thread = new Thread(() ->
         {
-            final IsotachException error = assertThrows(IsotachException.class, () -> register.propose(SECOND));
+            final IsotachInterruptedException error =
+                assertThrows(IsotachInterruptedException.class, () -> register.propose(SECOND));
             message.set(Thread.interrupted() + " " + error.getMessage());
         });
         thread.start();

@@ -12,10 +12,13 @@ import org.isotach.MemberLostException;
  * Told what becomes of the members of a cluster, from {@code join()} on: see {@link Membership#listener}.
  * <p>
  * <b>Thread.</b> The methods are called one after the other, on a thread of their own. The cluster takes it from its
- * thread factory when there is something to tell, in {@link org.isotach.niu.ThreadingMode#INVOKER}, too; it moves no
- * logical time, and nobody waits for it. So the methods may block, issue, and expel. Closing the cluster interrupts the
- * thread, waits until the method has returned, and drops what was not told by then; a method may close the cluster
- * itself. What a method throws goes to the error handler. One exception: in a cluster with a {@link Scheduler}, which
+ * thread factory when there is something to tell, in {@link org.isotach.niu.ThreadingMode#INVOKER}, too, and another
+ * one when there is something to tell after that one has ended; it moves no logical time, and nobody waits for it. So
+ * the methods may block, issue, and expel. Closing the cluster first waits for isochrons and other members, while the
+ * listener is still told; then it interrupts the thread, waits until the method has returned, and drops what was not
+ * told by then. A method may close the cluster itself. What a method throws goes to the error handler, unless it is
+ * what the end of the cluster has refused or interrupted, or another member is lost of which the listener is told next
+ * ({@link LostMember#expel}). One exception: in a cluster with a {@link Scheduler}, which
  * has no threads, the methods are called by whoever works for the trunks. There they are handlers, which must return at
  * once, and can neither issue nor wait.
  * <p>
