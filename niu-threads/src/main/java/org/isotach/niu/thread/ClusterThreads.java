@@ -119,6 +119,8 @@ public final class ClusterThreads
     {
         if (!isEnding)
         {
+            // One that has returned holds nobody up.
+            workers.removeIf(worker -> null == worker.agent && !worker.thread.isAlive());
             startAnother(new Worker(name, task, stop, null));
         }
     }

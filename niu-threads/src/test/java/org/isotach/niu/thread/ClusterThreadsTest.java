@@ -96,6 +96,23 @@ final class ClusterThreadsTest
     }
 
     @Test
+    void shouldForgetThreadsThatHaveReturned() throws InterruptedException
+    {
+        for (int i = 0; i < 3; i++)
+        {
+            threads.run("short", () ->
+            {
+            }, Thread::yield);
+            for (final Thread thread : made)
+            {
+                thread.join();
+            }
+            assertEquals(1, threads.size());
+        }
+        threads.end();
+    }
+
+    @Test
     void shouldNotWaitForEverForAThreadThatCannotBeTold()
     {
         final IllegalStateException error = new IllegalStateException("not told");
