@@ -41,11 +41,14 @@ final class MemberJvms
     private final Thread hook = new Thread(this::endAll, "end-of-members");
     private final long[] sums;
     private int failed = -1;
+
+    // Null if it was lost, as it was to be.
+    private String notLost;
     private int results;
 
     /**
      * @param names of the numbers in the results of members that are added.
-     * @param lost  number of the member that is killed when it has done a part of its work, {@link #NONE} for none.
+     * @param lost  number of the member that halts when it has done a part of its work, {@link #NONE} for none.
      */
     MemberJvms(final CommandSpec spec, final int count, final List<String> names, final int lost)
     {
@@ -91,6 +94,10 @@ final class MemberJvms
         {
             endAll();
             removeHook();
+        }
+        if (failed < 0 && null != notLost)
+        {
+            throw new SampleFailedException(notLost, null);
         }
         final int expected = NONE == lost ? count : count - 1;
         if (failed >= 0 || expected != results)
@@ -160,6 +167,10 @@ final class MemberJvms
         command.addAll(arguments);
         command.addAll(List.of(
             "--members", "" + count, "--member", "" + member, "--aeron-dir", directory.toString(), "--percents"));
+        if (lost == member)
+        {
+            command.addAll(List.of("--halt-at", "" + LOST_AT_PERCENT));
+        }
         return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 
@@ -168,18 +179,11 @@ final class MemberJvms
         try (BufferedReader lines =
             new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)))
         {
-            int percents = 0;
             for (String line = lines.readLine(); null != line; line = lines.readLine())
             {
                 if (MemberProgress.PERCENT.equals(line))
                 {
                     progress.step();
-                    percents++;
-                    if (lost == member && LOST_AT_PERCENT == percents)
-                    {
-                        onLine(member, "killed, as by kill -9");
-                        process.destroyForcibly();
-                    }
                 }
                 else
                 {
@@ -219,10 +223,27 @@ final class MemberJvms
 
     private synchronized void end(final int member, final int exitCode)
     {
-        if (ExitCode.OK != exitCode && failed < 0 && lost != member)
+        if (lost == member)
+        {
+            endLost(exitCode);
+        }
+        else if (ExitCode.OK != exitCode && failed < 0)
         {
             failed = member;
             processes.forEach(Process::destroyForcibly);
+        }
+    }
+
+    private void endLost(final int exitCode)
+    {
+        if (MemberProgress.HALTED == exitCode)
+        {
+            onLine(lost, "halted, as by kill -9");
+        }
+        else
+        {
+            notLost = "member " + lost + " was to halt after " + LOST_AT_PERCENT +
+                " % of its work, and has ended with status " + exitCode;
         }
     }
 }

@@ -50,6 +50,10 @@ final class MembersOption
     @Option(names = "--percents", hidden = true, description = "Print a line for each percent.")
     private boolean hasPercents;
 
+    @Option(names = "--halt-at", hidden = true, paramLabel = "P",
+        description = "Halt this JVM, as kill -9 does, after P percent of its work.")
+    private int haltAt;
+
     /**
      * Returns whether there are several JVMs.
      */
@@ -125,7 +129,7 @@ final class MembersOption
      */
     MemberProgress progress(final CommandSpec spec, final long total)
     {
-        return new MemberProgress(spec, hasPercents, total);
+        return new MemberProgress(spec, hasPercents, haltAt, total);
     }
 
     /**
@@ -234,7 +238,7 @@ final class MembersOption
      *
      * @param spec      of the sample.
      * @param names     of the numbers in their results that are added.
-     * @param lost      number of a member to kill, {@link MemberJvms#NONE} for none.
+     * @param lost      number of a member that is to halt, {@link MemberJvms#NONE} for none.
      * @param arguments of each, but for those of this class.
      * @return the sums, in the order of their names.
      */

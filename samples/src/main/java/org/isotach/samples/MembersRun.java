@@ -28,7 +28,7 @@ final class MembersRun extends SampleRun
     private MembersOption members;
 
     @Option(names = "--lose", paramLabel = "NAME",
-        description = "With --members: member NAME, member-1 or a later one, is killed after a fifth of its work. " +
+        description = "With --members: member NAME, member-1 or a later one, halts after a fifth of its work. " +
             "The others notice that after some seconds, expel it, and go on.")
     private String lost;
 

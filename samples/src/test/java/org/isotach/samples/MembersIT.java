@@ -56,6 +56,7 @@ class MembersIT
         final Run run = Run.of("bank", "--members", "3", "--transfers", "50", "--lose", "member-1");
         assertEquals("RESULT bank members=3 lost=member-1 transfers=100 wrong=0", run.lastLine(), run::toString);
         assertEquals(0, run.exitCode());
+        assertTrue(run.out().contains("[1] halted, as by kill -9"), run::toString);
         for (final String survivor : List.of("[0]", "[2]"))
         {
             final List<String> lines = run.out().stream().filter(line -> line.startsWith(survivor)).toList();
@@ -64,6 +65,18 @@ class MembersIT
             assertTrue(lines.get(1).startsWith(survivor + " member-1 is out from pulse "), run::toString);
             assertTrue(lines.get(2).startsWith(survivor + " RESULT bank member="), run::toString);
         }
+    }
+
+    @Test
+    void shouldSayThatTheMemberThatWasToBeLostHasEndedByItself()
+    {
+        final CommandLine commandLine = Samples.commandLine().getSubcommands().get("bank");
+        final MemberJvms jvms = new MemberJvms(
+            commandLine.setOut(new PrintWriter(new StringWriter())).getCommandSpec(), 2, List.of("wrong"), 1);
+        // The first one ends in the same way, so that there is no result.
+        final String message =
+            assertThrows(SampleFailedException.class, () -> jvms.run(List.of("--help"))).getMessage();
+        assertEquals("member 1 was to halt after 20 % of its work, and has ended with status 0", message);
     }
 
     @Test
