@@ -60,7 +60,8 @@ public final class UniqueDirectory implements AutoCloseable
     }
 
     /**
-     * Lets the JVM delete a directory at its very end. For shutdown hooks.
+     * Lets the JVM delete a directory at its very end. For shutdown hooks, and for the directory of a driver of this
+     * JVM only: no other one may have taken its place there.
      *
      * @param directory with all that is in it by now.
      */

@@ -9,8 +9,9 @@ import org.isotach.niu.spi.View;
 
 /**
  * Keeps the view in force of each cluster, for each of its launches, outside of all of them. It must be one for all
- * members, whatever fails: what it has taken it never forgets, and of two calls that expect the same it takes one. A
- * {@link ViewRegister} does the rest. Threadsafe.
+ * members, whatever fails: what it has taken it never forgets while the launch lasts, and of two calls that expect
+ * the same it takes one. What it has of launches that have ended may be deleted by hand, where it can be. A {@link
+ * ViewRegister} does the rest. Threadsafe.
  */
 public interface ViewStore
 {

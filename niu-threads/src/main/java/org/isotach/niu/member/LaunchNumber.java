@@ -11,6 +11,10 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * The number of a launch of a cluster: the sum of what its members have drawn, and told each other when they joined. It
  * owns the rule that all members of one launch have the same number, and those of another launch another one.
+ * That is true only if all of them hear the same incarnation of each: when one member alone is launched again while
+ * others join, two of them may know different numbers. Then no view is in force for both, so expulsions fail, or go
+ * apart; all members have to be launched again.
+ * <p>
  * Threadsafe.
  */
 public final class LaunchNumber

@@ -11,7 +11,7 @@ import org.isotach.niu.spi.View;
 /**
  * Keeps views in a register that several {@linkplain ViewNode nodes} replicate with Aeron Cluster. A majority of the
  * nodes is enough, and what it has taken is on the disks of a majority. Reads go through the replicated log, too, so a
- * leader that was replaced answers nobody.
+ * leader that was replaced answers nobody. The nodes keep the views of each launch for ever.
  * <p>
  * Each request has a session of its own with the nodes, so a store that nobody asks costs nothing, and forgets the
  * leader. It needs {@code io.aeron:aeron-cluster} on the class path, and the flag that Aeron needs. Threadsafe.
