@@ -228,6 +228,33 @@ class AsyncCallsTest
 
     @ParameterizedTest
     @MethodSource(MODES)
+    void shouldWriteNothingThatIsRefusedOrCancelled(final ThreadingMode mode, final int hosts)
+    {
+        final IsotachContext context = new IsotachContext().hosts(hosts).threadingMode(mode).executor(task ->
+        {
+            throw new RejectedExecutionException("full");
+        });
+        try (TestIsotach test = TestIsotach.launch(context.awaitTimeout(Duration.ofSeconds(10))))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 1);
+            final IsoReference<String> name = isotach.reference("name", "a");
+            final CompletableFuture<Void> refused;
+            try (Reservation held = isotach.reserve(x, name))
+            {
+                refused = isotach.writeAsync(batch -> batch.set(name, "b").set(x, 2));
+                assertTrue(isotach.writeAsync(batch -> batch.set(name, "c").set(x, 3)).cancel(false));
+                assertFalse(held.isEnded());
+            }
+            assertInstanceOf(RejectedExecutionException.class,
+                assertThrows(ExecutionException.class, () -> get(refused)).getCause());
+            assertEquals("a1", isotach.update(x, name).run(action -> action.get(name) + action.get(x)));
+            assertEquals(1, isotach.objects());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(MODES)
     void shouldFailWithWhatAFunctionThrows(final ThreadingMode mode, final int hosts) throws Exception
     {
         try (TestIsotach test = TestIsotach.launch(mode, hosts))

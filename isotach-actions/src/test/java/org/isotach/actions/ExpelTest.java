@@ -213,6 +213,33 @@ class ExpelTest
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("modesAndHosts")
+    void shouldEndTheFuturesOfAHost(final ThreadingMode mode, final int expelled) throws Exception
+    {
+        try (TestIsotach test = launchWithSessions(mode))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x");
+            final IsoReference<String> text = isotach.reference("text", "before");
+            final FutureTask<Reservation> held = new FutureTask<>(() -> isotach.reserve(x, text));
+            start(1 - expelled, held).join();
+            final FutureTask<List<CompletableFuture<?>>> calls = new FutureTask<>(() -> List.of(
+                isotach.applyAsync(x.add(1)),
+                isotach.writeAsync(batch -> batch.set(text, "written").set(x, 9)),
+                isotach.snapshotAsync(now -> now.get(x), TestIsotach.THREADS, x, text)));
+            start(expelled, calls).join();
+            isotach.cluster().expel(expelled);
+            held.get().close();
+            for (final CompletableFuture<?> future : calls.get())
+            {
+                assertInstanceOf(HostExpelledException.class, assertThrows(
+                    ExecutionException.class, () -> future.get(20, TimeUnit.SECONDS)).getCause());
+            }
+            assertEquals("before", isotach.update(x, text).run(action -> action.get(text)));
+        }
+    }
+
     /**
      * The host is stuck, so nobody sees the write of its thread executed.
      */
