@@ -5,7 +5,9 @@
 package org.isotach.benchmarks.scale;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 import org.isotach.Isochron;
@@ -53,6 +55,8 @@ import org.openjdk.jmh.infra.ThreadParams;
 @Measurement(iterations = 5, time = 1)
 public class IssuingThreadsBenchmark
 {
+    // Addresses that no thread writes, one for each host.
+    private static final int MARKS = 2;
     private static final int HOSTS = 2;
     private static final int HANDLER = 0;
     private static final int PAYLOAD = 64;
@@ -79,6 +83,7 @@ public class IssuingThreadsBenchmark
         // Of each host, counted on its executor.
         private final long[] handled = new long[HOSTS];
         private final List<Driver> drivers = new ArrayList<>();
+        private final Map<Integer, MemoryPort> ports = new HashMap<>();
         private Cluster cluster;
         private SharedMemory memory;
         private Messaging messaging;
@@ -113,11 +118,22 @@ public class IssuingThreadsBenchmark
             drivers.forEach(driver -> issued[driver.host.id()] += driver.issued);
             for (final Host host : cluster.localHosts())
             {
-                // Behind everything that was issued before, at both hosts.
                 final Isochron isochron = host.isochron().begin();
-                memory.port(host).write(isochron, 0, host.id());
+                memory.port(host).write(isochron, MARKS + host.id(), 1);
                 isochron.issue();
                 isochron.awaitExecuted();
+            }
+            // A host that has the mark of another one has everything that was issued there before. It may be behind.
+            for (int host = 0; host < HOSTS; host++)
+            {
+                for (int other = 0; other < HOSTS; other++)
+                {
+                    while (0 == read(host, MARKS + other))
+                    {
+                        cluster.host(host).poll();
+                        Thread.yield();
+                    }
+                }
             }
             for (final Driver driver : drivers)
             {
@@ -133,7 +149,7 @@ public class IssuingThreadsBenchmark
 
         private long read(final int host, final int address)
         {
-            final MemoryPort port = memory.port(cluster.host(host));
+            final MemoryPort port = ports.computeIfAbsent(host, number -> memory.port(cluster.host(number)));
             final IsoValue value = new IsoValue();
             final Isochron isochron = port.host().isochron().begin();
             port.read(isochron, address, value);
