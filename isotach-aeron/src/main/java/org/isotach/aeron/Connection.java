@@ -98,7 +98,7 @@ final class Connection
                 .driverTimeoutMs(context.driverTimeout().toMillis())
                 .closeLingerDurationNs(CLOSE_LINGER_NS)
                 .idleStrategy(new SleepingMillisIdleStrategy(CLIENT_IDLE_MS))
-                .threadFactory(work -> newDaemon(work, "isotach-aeron-client"))
+                .threadFactory(work -> EmbeddedDriver.newDaemon(work, "isotach-aeron-client"))
                 .errorHandler(this::onError)
                 .subscriberErrorHandler(this::onError));
         }
@@ -160,13 +160,6 @@ final class Connection
             member++;
         }
         return member;
-    }
-
-    static Thread newDaemon(final Runnable work, final String name)
-    {
-        final Thread thread = new Thread(work, name);
-        thread.setDaemon(true);
-        return thread;
     }
 
     private void onError(final Throwable error)

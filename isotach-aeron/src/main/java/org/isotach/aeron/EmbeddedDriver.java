@@ -21,6 +21,7 @@ import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 
+import org.isotach.IsotachException;
 import org.isotach.IsotachInterruptedException;
 import org.isotach.aeron.driver.UniqueDirectory;
 
@@ -56,7 +57,7 @@ final class EmbeddedDriver implements AutoCloseable
      * @param context      settings.
      * @param isIpc        nothing goes over a network.
      * @param errorHandler of the driver.
-     * @throws org.isotach.IsotachException when another one is active there.
+     * @throws IsotachException when another one is active there.
      */
     EmbeddedDriver(
         final String directory,
@@ -109,13 +110,20 @@ final class EmbeddedDriver implements AutoCloseable
                     System.nanoTime() - startNs <= driverTimeout.toNanos() + TimeUnit.SECONDS.toNanos(1);
                 if (!mayEnd)
                 {
-                    throw Connection.because(ex, "a media driver is active in " + directory + ", or was within the " +
-                        "last " + driverTimeout + ": use it, see AeronTrunksContext.embeddedDriver(), or set another " +
-                        "AeronTrunksContext.aeronDirectoryName()");
+                    throw (IsotachException)new IsotachException("a media driver is active in " + directory +
+                        ", or was within the last " + driverTimeout + ": use it, see AeronTrunksContext" +
+                        ".embeddedDriver(), or set another AeronTrunksContext.aeronDirectoryName()").initCause(ex);
                 }
                 pause("the heartbeat of a media driver to be old: " + mark.describe(directory));
             }
         }
+    }
+
+    static Thread newDaemon(final Runnable work, final String name)
+    {
+        final Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        return thread;
     }
 
     /**
@@ -146,7 +154,7 @@ final class EmbeddedDriver implements AutoCloseable
             .warnIfDirectoryExists(false)
             .threadingMode(ThreadingMode.SHARED)
             .sharedIdleStrategy(idle)
-            .sharedThreadFactory(work -> Connection.newDaemon(work, "isotach-aeron-driver"))
+            .sharedThreadFactory(work -> newDaemon(work, "isotach-aeron-driver"))
             .driverTimeoutMs(driverTimeout.toMillis())
             .timerIntervalNs(TIMER_INTERVAL_NS)
             .publicationLingerTimeoutNs(LINGER_NS)
