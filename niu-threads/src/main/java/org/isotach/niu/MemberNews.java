@@ -149,7 +149,7 @@ final class MemberNews
 
     private void onThrown(final Throwable error)
     {
-        if (error instanceof OtherMemberLostException && !toldLost.contains(((OtherMemberLostException)error).member()))
+        if (error instanceof OtherMemberLostException other && !toldLost.contains(other.member()))
         {
             // The listener is told of that one next, and has to expel both then.
             return;
