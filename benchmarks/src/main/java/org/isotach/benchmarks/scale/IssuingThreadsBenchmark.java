@@ -5,9 +5,7 @@
 package org.isotach.benchmarks.scale;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 import org.isotach.Isochron;
@@ -83,7 +81,6 @@ public class IssuingThreadsBenchmark
         // Of each host, counted on its executor.
         private final long[] handled = new long[HOSTS];
         private final List<Driver> drivers = new ArrayList<>();
-        private final Map<Integer, MemoryPort> ports = new HashMap<>();
         private Cluster cluster;
         private SharedMemory memory;
         private Messaging messaging;
@@ -116,28 +113,30 @@ public class IssuingThreadsBenchmark
         {
             final long[] issued = new long[HOSTS];
             drivers.forEach(driver -> issued[driver.host.id()] += driver.issued);
-            for (final Host host : cluster.localHosts())
+            final List<MemoryPort> ports = cluster.localHosts().stream().map(memory::port).toList();
+            for (final MemoryPort port : ports)
             {
-                final Isochron isochron = host.isochron().begin();
-                memory.port(host).write(isochron, MARKS + host.id(), 1);
+                final Isochron isochron = port.host().isochron().begin();
+                port.write(isochron, MARKS + port.host().id(), 1);
                 isochron.issue();
                 isochron.awaitExecuted();
             }
             // A host that has the mark of another one has everything that was issued there before. It may be behind.
-            for (int host = 0; host < HOSTS; host++)
+            for (final MemoryPort port : ports)
             {
                 for (int other = 0; other < HOSTS; other++)
                 {
-                    while (0 == read(host, MARKS + other))
+                    while (0 == read(port, MARKS + other))
                     {
-                        cluster.host(host).poll();
+                        port.host().poll();
                         Thread.yield();
                     }
                 }
             }
             for (final Driver driver : drivers)
             {
-                check("variable " + driver.address, read(0, driver.address), read(1, driver.address));
+                final long expected = read(ports.get(0), driver.address);
+                check("variable " + driver.address, expected, read(ports.get(1), driver.address));
             }
             cluster.close();
             if ("message".equals(isochron))
@@ -147,9 +146,8 @@ public class IssuingThreadsBenchmark
             }
         }
 
-        private long read(final int host, final int address)
+        private static long read(final MemoryPort port, final int address)
         {
-            final MemoryPort port = ports.computeIfAbsent(host, number -> memory.port(cluster.host(number)));
             final IsoValue value = new IsoValue();
             final Isochron isochron = port.host().isochron().begin();
             port.read(isochron, address, value);
