@@ -32,6 +32,8 @@ final class Footprint
     private final boolean hasReferences;
     private final boolean readsReferences;
     private final int firstAddress;
+    private final int row;
+    private final int words;
 
     // Indices plus one, by hash of the variable, if there are many variables.
     private final int[] table;
@@ -63,13 +65,13 @@ final class Footprint
             count = add(all, count, reading[i]);
         }
         variables = count == all.length ? all : Arrays.copyOf(all, count);
-        int words = 0;
+        int allWords = 0;
         int reservedWords = 0;
         boolean isReferring = false;
         boolean isReadingReferences = false;
         for (int i = 0; i < count; i++)
         {
-            words += variables[i].words();
+            allWords += variables[i].words();
             reservedWords += i < reserved ? variables[i].words() : 0;
             isReferring |= variables[i] instanceof IsoReference;
             isReadingReferences |= i >= reserved && variables[i] instanceof IsoReference;
@@ -77,6 +79,8 @@ final class Footprint
         hasReferences = isReferring;
         readsReferences = isReadingReferences;
         firstAddress = 0 == count ? 0 : variables[0].address();
+        row = countRow();
+        words = allWords;
         firstWords = words == count ? null : new int[count];
         taken = 0 == reservedWords ? NO_WORDS : new int[reservedWords];
         read = words == reservedWords ? NO_WORDS : new int[words - reservedWords];
@@ -157,6 +161,17 @@ final class Footprint
         }
     }
 
+    private int countRow()
+    {
+        int count = 0;
+        while (count < variables.length && variables[count].address() == firstAddress + count &&
+            1 == variables[count].words() && !(variables[count] instanceof IsoReference))
+        {
+            count++;
+        }
+        return count;
+    }
+
     /**
      * Makes the footprint of a snapshot.
      */
@@ -203,6 +218,23 @@ final class Footprint
     {
         final int index = Objects.requireNonNull(variable, "variable").address() - firstAddress;
         return index >= 0 && index < variables.length && variables[index] == variable ? index : NOT_THERE;
+    }
+
+    /**
+     * Returns the address of the first variable.
+     */
+    int firstAddress()
+    {
+        return firstAddress;
+    }
+
+    /**
+     * Returns how many variables, from the first one on, have one word at successive addresses, and no object. The
+     * index of their words is that of their addresses.
+     */
+    int row()
+    {
+        return row;
     }
 
     /**
@@ -283,7 +315,7 @@ final class Footprint
 
     int words()
     {
-        return taken.length + read.length;
+        return words;
     }
 
     boolean hasReferences()

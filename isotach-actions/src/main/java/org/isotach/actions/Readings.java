@@ -17,7 +17,9 @@ final class Readings
 {
     // Longs, so that no other object shares a line with the counts.
     private static final int PADDING = 16;
+    private static final int FEW = 32;
     private static final int WAYS = Way.values().length;
+    private static final int AT_ONCE = Way.AT_ONCE.ordinal();
 
     private final Supplier<Reading> maker;
     private final ThreadTable<Reading> readings = new ThreadTable<>();
@@ -72,9 +74,11 @@ final class Readings
 
         final Snapshot snapshot = new Snapshot();
         final int[] address = new int[1];
-        private long[] values = { 0 };
+        private long[] values = {};
+        private final long[][] fewValues = new long[FEW + 1][];
         private int host;
-        private Way way = Way.AT_ONCE;
+        // Ordinal of a Way: storing a number takes fewer instructions than storing a reference.
+        private int way = AT_ONCE;
         private long hits;
         private long misses;
 
@@ -88,10 +92,15 @@ final class Readings
 
         /**
          * @param count number of values.
-         * @return room for the values.
+         * @return room for the values; if they are few, no more than that, see {@link Snapshot#open}.
          */
         long[] values(final int count)
         {
+            if (count <= FEW)
+            {
+                final long[] few = fewValues[count];
+                return null != few ? few : makeFew(count);
+            }
             if (values.length < count)
             {
                 values = new long[count];
@@ -99,12 +108,18 @@ final class Readings
             return values;
         }
 
+        private long[] makeFew(final int count)
+        {
+            fewValues[count] = new long[count];
+            return fewValues[count];
+        }
+
         /**
          * Another snapshot begins.
          */
         void begin()
         {
-            way = Way.AT_ONCE;
+            way = AT_ONCE;
         }
 
         /**
@@ -112,9 +127,9 @@ final class Readings
          */
         void isAnew()
         {
-            if (Way.AT_ONCE == way)
+            if (AT_ONCE == way)
             {
-                way = Way.ANEW;
+                way = Way.ANEW.ordinal();
             }
         }
 
@@ -124,7 +139,7 @@ final class Readings
         void isInOrder(final int ofHost)
         {
             host = ofHost;
-            way = Way.IN_ORDER;
+            way = Way.IN_ORDER.ordinal();
         }
 
         /**
@@ -157,7 +172,7 @@ final class Readings
          */
         int index()
         {
-            return Readings.index(host, way);
+            return WAYS * host + way;
         }
 
         /**

@@ -5,6 +5,7 @@
 package org.isotach.actions;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * The values that declared variables had at one point in the order.
@@ -14,6 +15,10 @@ import java.util.Arrays;
 public sealed class Snapshot permits Action
 {
     private static final int BEFORE_FIRST = -1;
+    private static final long[] NO_ROW = {};
+
+    // So far from each address that the difference is negative.
+    private static final int NO_ADDRESS = Integer.MIN_VALUE;
 
     /**
      * The thread that runs a body with this object, for {@link Bodies}; other threads may read it at any time.
@@ -34,6 +39,12 @@ public sealed class Snapshot permits Action
     private long[] values;
     private Object[] objects = {};
     private boolean isOpen;
+
+    // What get() needs of variables that all stand in a row, see Footprint.row(): their words, and the address of the
+    // first one; none if there are other variables, or this is closed.
+    private VariableAccess access;
+    private int first = NO_ADDRESS;
+    private long[] row = NO_ROW;
 
     // Whose values these are, null for none; for messages.
     private Object reservation;
@@ -63,18 +74,26 @@ public sealed class Snapshot permits Action
         if (footprint != declared)
         {
             footprint = declared;
+            access = 0 == declared.variables() ? null : declared.variable(0).access();
         }
         if (values != words)
         {
             values = words;
         }
         last = BEFORE_FIRST;
+        first = declared.firstAddress();
+        final long[] inRow = declared.row() == words.length ? words : NO_ROW;
+        if (row != inRow)
+        {
+            row = inRow;
+        }
         isOpen = true;
     }
 
     final void close()
     {
         isOpen = false;
+        first = NO_ADDRESS;
     }
 
     final void makeRoom(final Footprint declared)
@@ -164,7 +183,7 @@ public sealed class Snapshot permits Action
      */
     public final long get(final IsoLong variable)
     {
-        return values[footprint.firstWord(indexOf(variable))];
+        return word(variable);
     }
 
     /**
@@ -177,7 +196,7 @@ public sealed class Snapshot permits Action
      */
     public final int get(final IsoInt variable)
     {
-        return (int)values[footprint.firstWord(indexOf(variable))];
+        return (int)word(variable);
     }
 
     /**
@@ -190,7 +209,7 @@ public sealed class Snapshot permits Action
      */
     public final double get(final IsoDouble variable)
     {
-        return Double.longBitsToDouble(values[footprint.firstWord(indexOf(variable))]);
+        return Double.longBitsToDouble(word(variable));
     }
 
     /**
@@ -203,7 +222,7 @@ public sealed class Snapshot permits Action
      */
     public final boolean get(final IsoBoolean variable)
     {
-        return 0 != values[footprint.firstWord(indexOf(variable))];
+        return 0 != word(variable);
     }
 
     /**
@@ -235,6 +254,19 @@ public sealed class Snapshot permits Action
     {
         final int index = indexOf(variable);
         return variable.layout().read(values, footprint.firstWord(index));
+    }
+
+    /**
+     * Returns the word of a variable. A loop over variables needs no more registers than there are, so that no value
+     * takes the way through memory: a search through the footprint would.
+     */
+    private long word(final IsoVariable variable)
+    {
+        final int place = Objects.requireNonNull(variable, "variable").address() - first;
+        // An Isotach has one variable at an address.
+        final long[] words = row;
+        return place >= 0 && place < words.length && variable.access() == access ? words[place] :
+            values[footprint.firstWord(indexOf(variable))];
     }
 
     final void checkOpen()

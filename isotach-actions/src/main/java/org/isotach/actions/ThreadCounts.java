@@ -8,7 +8,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * Counters of many threads. A thread mostly has cells of its own, in which a count is a load and a store. When it has
@@ -18,6 +17,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 final class ThreadCounts
 {
     private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(Cells[].class);
     private static final int SIZE = 64;
     private static final int TRIES = 4;
 
@@ -25,7 +25,7 @@ final class ThreadCounts
     private static final int PADDING = 16;
 
     private final int counters;
-    private final AtomicReferenceArray<Cells> table = new AtomicReferenceArray<>(Slots.STRIDE * SIZE);
+    private final Cells[] table = new Cells[Slots.STRIDE * SIZE];
 
     // Of threads without cells.
     private final AtomicLongArray others;
@@ -97,8 +97,8 @@ final class ThreadCounts
     void add(final int counter)
     {
         final Thread thread = Thread.currentThread();
-        // Acquire: the cells. Partner: the compare-and-set in search().
-        final Cells cells = table.getAcquire(index(Slots.place(thread, SIZE)));
+        // Plain: what the cells consist of is final.
+        final Cells cells = table[index(Slots.place(thread, SIZE))];
         if (null != cells && cells.isOf(thread))
         {
             cells.add(counter);
@@ -115,8 +115,8 @@ final class ThreadCounts
         for (int i = 0; i < TRIES; i++)
         {
             final int index = index(first + i);
-            // Acquire: the cells. Partner: the compare-and-set below.
-            final Cells cells = table.getAcquire(index);
+            // Acquire: the cells, and what they have counted. Partner: the compare-and-set below.
+            final Cells cells = (Cells)CELLS.getAcquire(table, index);
             if (null != cells && cells.isOf(thread))
             {
                 cells.add(counter);
@@ -126,13 +126,13 @@ final class ThreadCounts
         for (int i = 0; i < TRIES; i++)
         {
             final int index = index(first + i);
-            final Cells cells = table.getAcquire(index);
+            final Cells cells = (Cells)CELLS.getAcquire(table, index);
             if (null == cells || cells.isLeft())
             {
                 final Cells own =
                     new Cells(thread, null == cells ? new long[PADDING + counters + PADDING] : cells.counts);
-                // Release: the cells. Partners: add(), search(), sum().
-                if (table.compareAndSet(index, cells, own))
+                // Release: the cells. Partners: search(), sum().
+                if (CELLS.compareAndSet(table, index, cells, own))
                 {
                     own.add(counter);
                     return;
@@ -153,7 +153,7 @@ final class ThreadCounts
         for (int place = 0; place < SIZE; place++)
         {
             // Acquire: the cells. Partner: search().
-            final Cells cells = table.getAcquire(index(place));
+            final Cells cells = (Cells)CELLS.getAcquire(table, index(place));
             if (null != cells)
             {
                 sum += cells.get(counter);

@@ -87,19 +87,35 @@ final class UnsafeOffHeapBuffer extends OffHeapBuffer
         Objects.checkFromIndexSize((long)index, (long)count * Long.BYTES, capacity());
         final long from = address + index;
         int i = 0;
-        for (; i < count - 3; i += 4)
+        // By hand, as in copyWordsTo().
+        while (count - i >= 16)
         {
-            final long at = from + (long)i * Long.BYTES;
-            into[i] = UnsafeAccess.GET_LONG.at(at);
-            into[i + 1] = UnsafeAccess.GET_LONG.at(at + Long.BYTES);
-            into[i + 2] = UnsafeAccess.GET_LONG.at(at + 2 * Long.BYTES);
-            into[i + 3] = UnsafeAccess.GET_LONG.at(at + 3 * Long.BYTES);
+            getEight(from + (long)i * Long.BYTES, into, i);
+            getEight(from + (long)(i + 8) * Long.BYTES, into, i + 8);
+            i += 16;
+        }
+        if (0 != (count & 8))
+        {
+            getEight(from + (long)i * Long.BYTES, into, i);
+            i += 8;
         }
         for (; i < count; i++)
         {
             into[i] = UnsafeAccess.GET_LONG.at(from + (long)i * Long.BYTES);
         }
         Reference.reachabilityFence(this);
+    }
+
+    private static void getEight(final long at, final long[] into, final int i)
+    {
+        into[i] = UnsafeAccess.GET_LONG.at(at);
+        into[i + 1] = UnsafeAccess.GET_LONG.at(at + Long.BYTES);
+        into[i + 2] = UnsafeAccess.GET_LONG.at(at + 2 * Long.BYTES);
+        into[i + 3] = UnsafeAccess.GET_LONG.at(at + 3 * Long.BYTES);
+        into[i + 4] = UnsafeAccess.GET_LONG.at(at + 4 * Long.BYTES);
+        into[i + 5] = UnsafeAccess.GET_LONG.at(at + 5 * Long.BYTES);
+        into[i + 6] = UnsafeAccess.GET_LONG.at(at + 6 * Long.BYTES);
+        into[i + 7] = UnsafeAccess.GET_LONG.at(at + 7 * Long.BYTES);
     }
 
     @Override

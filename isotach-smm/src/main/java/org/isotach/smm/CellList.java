@@ -12,6 +12,8 @@ final class CellList
 {
     private final int[] cells;
     private final boolean isRow;
+    private final int first;
+    private final int seenPlace;
 
     /**
      * @param cells none of them {@link VariableCells#NOT_HERE}. Belongs to the list from now on.
@@ -25,6 +27,8 @@ final class CellList
             isRowSoFar &= cells[i] == cells[i - 1] + VariableCells.CELL_LENGTH;
         }
         isRow = isRowSoFar;
+        first = 0 == cells.length ? 0 : cells[0];
+        seenPlace = SeenRevisions.place(first);
     }
 
     /**
@@ -40,7 +44,15 @@ final class CellList
      */
     int first()
     {
-        return 0 == cells.length ? 0 : cells[0];
+        return first;
+    }
+
+    /**
+     * Returns the place of the first cell in {@link SeenRevisions}.
+     */
+    int seenPlace()
+    {
+        return seenPlace;
     }
 
     int count()

@@ -279,8 +279,7 @@ final class RevisionReads extends Padded
         {
             return false;
         }
-        final int first = list.first();
-        final long revision = seen.revision(first);
+        final long revision = seen.atPlace(list.seenPlace());
         if (SeenRevisions.NONE != revision)
         {
             final long before = unannounced.sequence();
@@ -289,14 +288,15 @@ final class RevisionReads extends Padded
             {
                 return true;
             }
-            seen.forget(first);
+            seen.forget(list.first());
         }
         final long frames = unannounced.sequence();
         final long sequence = revisions.sequence();
         final boolean areAllSubstantiated = revisions.areAllSubstantiated();
         cells.values(list, values);
         return isLatest(sequence, areAllSubstantiated) ||
-            isSettled() && areOfRevision(sequence, list.cells(), list.count()) && isSeen(sequence, frames, first);
+            isSettled() && areOfRevision(sequence, list.cells(), list.count()) &&
+            isSeen(sequence, frames, list.first());
     }
 
     /**

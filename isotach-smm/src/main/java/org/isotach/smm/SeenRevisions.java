@@ -42,8 +42,18 @@ final class SeenRevisions extends Padded
      */
     long revision(final int cell)
     {
+        return atPlace(place(cell));
+    }
+
+    /**
+     * Does the same as {@link #revision} for a cell whose place is known.
+     *
+     * @param place from {@link #place}.
+     */
+    long atPlace(final int place)
+    {
         // Acquire: what was executed up to that revision. Partner: remember().
-        return (long)REVISION.getAcquire(revisions, place(cell));
+        return (long)REVISION.getAcquire(revisions, place);
     }
 
     /**
@@ -51,7 +61,7 @@ final class SeenRevisions extends Padded
      */
     void remember(final int cell, final long revision)
     {
-        // Release: what was executed up to that revision, which this thread has acquired. Partner: revision().
+        // Release: what was executed up to that revision, which this thread has acquired. Partner: atPlace().
         REVISION.setRelease(revisions, place(cell), revision);
     }
 
@@ -60,7 +70,10 @@ final class SeenRevisions extends Padded
         REVISION.setOpaque(revisions, place(cell), NONE);
     }
 
-    private static int place(final int cell)
+    /**
+     * Returns the place of a cell, the same for all objects of this class.
+     */
+    static int place(final int cell)
     {
         return LENGTH + ((cell >> SHIFT & BLOCKS - 1) << LENGTH_SHIFT);
     }

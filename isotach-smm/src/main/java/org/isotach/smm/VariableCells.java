@@ -154,13 +154,13 @@ class VariableCells extends Padded
      */
     void values(final CellList list, final long[] into)
     {
-        final int[] cells = list.cells();
         if (list.isRow())
         {
-            values.getLongs(cells[0], into, cells.length);
+            values.getLongs(list.first(), into, list.count());
         }
         else
         {
+            final int[] cells = list.cells();
             for (int i = 0; i < cells.length; i++)
             {
                 into[i] = value(cells[i]);
