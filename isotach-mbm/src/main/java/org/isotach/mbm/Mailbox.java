@@ -33,7 +33,8 @@ import org.isotach.niu.trace.HostRecorder;
  * all hosts after {@link FailurePoll#FAILURES_PER_ROUND} attempts that have received nothing.
  * <p>
  * <b>Note:</b> this class is not threadsafe: there is one mailbox per host, and it belongs to one application thread at
- * a time.
+ * a time. With {@link org.isotach.niu.ClusterContext#paranoid(boolean)} a call while another thread is inside one
+ * throws an {@link org.isotach.IsotachException} that names both threads.
  */
 public final class Mailbox extends Padded
 {
@@ -45,7 +46,9 @@ public final class Mailbox extends Padded
     private final Waiter waiter;
     private final FailurePoll failurePoll;
     private final int receiverWords;
-    private final boolean isParanoid;
+
+    // Null unless the mode is paranoid.
+    private final MailboxUser user;
 
     // Null unless a trace is recorded.
     private final HostRecorder recorder;
@@ -78,7 +81,7 @@ public final class Mailbox extends Padded
         failurePoll = host.models().failurePoll(FailurePoll.FAILURES_PER_ROUND);
         deliveries.waiter(waiter);
         receiverWords = MessageOperation.receiverWords(host.hostCount());
-        isParanoid = host.context().paranoid();
+        user = host.context().paranoid() ? new MailboxUser(hostId) : null;
         recorder = host.models().recorder();
     }
 
@@ -102,13 +105,39 @@ public final class Mailbox extends Padded
      */
     public Delivery receive()
     {
+        final boolean isInside = enter("Mailbox.receive()");
+        try
+        {
+            return receiveNext();
+        }
+        finally
+        {
+            leave(isInside);
+        }
+    }
+
+    private boolean enter(final String call)
+    {
+        return null != user && user.enter(call);
+    }
+
+    private void leave(final boolean isInside)
+    {
+        if (isInside)
+        {
+            user.leave();
+        }
+    }
+
+    private Delivery receiveNext()
+    {
         models.checkNotInHandler("Mailbox.receive()");
         if (host.isExpelled())
         {
             throw expelled();
         }
         delivery.release();
-        if (isParanoid)
+        if (null != user)
         {
             delivery = new Delivery();
         }
@@ -161,16 +190,24 @@ public final class Mailbox extends Padded
      */
     public Delivery await()
     {
-        if (!hasReceived())
+        final boolean isInside = enter("Mailbox.await()");
+        try
         {
-            waiter.awaitCall(hasReceived, awaited);
+            if (!hasReceived())
+            {
+                waiter.awaitCall(hasReceived, awaited);
+            }
+            return received;
         }
-        return received;
+        finally
+        {
+            leave(isInside);
+        }
     }
 
     private boolean hasReceived()
     {
-        received = receive();
+        received = receiveNext();
         return null != received;
     }
 
@@ -186,8 +223,16 @@ public final class Mailbox extends Padded
      */
     public void registerSignal(final int channel)
     {
-        host.models().checkNotInHandler("Mailbox.registerSignal()");
-        signals.registerSignal(channel);
+        final boolean isInside = enter("Mailbox.registerSignal()");
+        try
+        {
+            models.checkNotInHandler("Mailbox.registerSignal()");
+            signals.registerSignal(channel);
+        }
+        finally
+        {
+            leave(isInside);
+        }
     }
 
     /**
@@ -200,8 +245,16 @@ public final class Mailbox extends Padded
      */
     public void clearSignal(final int channel)
     {
-        host.models().checkNotInHandler("Mailbox.clearSignal()");
-        signals.clearSignal(channel);
+        final boolean isInside = enter("Mailbox.clearSignal()");
+        try
+        {
+            models.checkNotInHandler("Mailbox.clearSignal()");
+            signals.clearSignal(channel);
+        }
+        finally
+        {
+            leave(isInside);
+        }
     }
 
     /**
@@ -229,7 +282,20 @@ public final class Mailbox extends Padded
      */
     public void registerBarrier(final int channel, final BarrierMode mode)
     {
-        host.models().checkNotInHandler("Mailbox.registerBarrier()");
+        final boolean isInside = enter("Mailbox.registerBarrier()");
+        try
+        {
+            register(channel, mode);
+        }
+        finally
+        {
+            leave(isInside);
+        }
+    }
+
+    private void register(final int channel, final BarrierMode mode)
+    {
+        models.checkNotInHandler("Mailbox.registerBarrier()");
         signals.checkOpen();
         signals.checkOrdered();
         // Others would wait for a host that can participate in nothing.
@@ -258,8 +324,16 @@ public final class Mailbox extends Padded
      */
     public void clearBarrier(final int channel)
     {
-        host.models().checkNotInHandler("Mailbox.clearBarrier()");
-        signals.barrier(channel).clear();
+        final boolean isInside = enter("Mailbox.clearBarrier()");
+        try
+        {
+            models.checkNotInHandler("Mailbox.clearBarrier()");
+            signals.barrier(channel).clear();
+        }
+        finally
+        {
+            leave(isInside);
+        }
     }
 
     /**

@@ -4,6 +4,7 @@
  */
 package org.isotach.mbm;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 
@@ -12,15 +13,17 @@ import org.isotach.IsotachException;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * Threads that use the message port of another one, in paranoid mode.
+ * Threads that use the message port, or the mailbox, of another one, in paranoid mode.
  */
 class ConfinementTest
 {
@@ -60,6 +63,47 @@ class ConfinementTest
             final Mailbox mailbox = messaging.mailbox(cluster.host(1));
             final Delivery delivery = mailbox.await();
             assertEquals(3, delivery.message().length());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldRefuseAnotherThreadWhileOneIsInsideAMailbox(final ThreadingMode mode) throws Exception
+    {
+        try (Cluster cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(mode).paranoid(true)))
+        {
+            final Messaging messaging = Messaging.on(cluster);
+            final Isochron isochron = cluster.host(0).isochron();
+            final MessagePort port = messaging.port(isochron);
+            final Mailbox mailbox = messaging.mailbox(cluster.host(1));
+            final FutureTask<Integer> received = new FutureTask<>(() -> mailbox.await().message().length());
+            final Thread receiver = new Thread(received, "receiver");
+            receiver.start();
+            // Behind the look at the thread that is inside.
+            while (Arrays.stream(receiver.getStackTrace()).noneMatch(
+                frame -> "awaitCall".equals(frame.getMethodName())))
+            {
+                Thread.sleep(1);
+            }
+            for (final Executable call : List.<Executable>of(
+                mailbox::receive,
+                mailbox::await,
+                () -> mailbox.registerSignal(1),
+                () -> mailbox.clearSignal(1),
+                () -> mailbox.registerBarrier(1, BarrierMode.WEAK),
+                () -> mailbox.clearBarrier(1)))
+            {
+                final String message = assertThrows(IsotachException.class, call).getMessage();
+                assertTrue(message.contains(" of host 1 by thread '" + Thread.currentThread().getName() +
+                    "', while thread 'receiver' is inside a call: "), message);
+            }
+            isochron.begin();
+            port.send(1, MESSAGE, 0, 3);
+            isochron.issue();
+            assertEquals(3, received.get());
+            // It may be given away now.
+            assertNull(mailbox.receive());
+            mailbox.registerSignal(1);
         }
     }
 }
