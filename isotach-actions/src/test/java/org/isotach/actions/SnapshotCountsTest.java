@@ -4,11 +4,18 @@
  */
 package org.isotach.actions;
 
+import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
+
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
 
 import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.status.Counter;
 import org.isotach.test.TestThreads;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -58,6 +65,29 @@ class SnapshotCountsTest
             assertTrue(status.contains(
                 ", 15 snapshots at once, 0 snapshots at a further try, 0 snapshots with an isochron, "), status);
         }
+    }
+
+    @Test
+    void shouldTellTheFlightRecorder(@TempDir final Path directory) throws Exception
+    {
+        final Path file = directory.resolve("snapshots.jfr");
+        try (Recording recording = new Recording(); TestIsotach test = TestIsotach.launch(ThreadingMode.INVOKER, 1))
+        {
+            final IsoLong x = test.get().longVariable("x");
+            for (int i = 0; i < 3; i++)
+            {
+                test.get().snapshot(now -> now.get(x), x);
+            }
+            recording.enable("org.isotach.ClusterState").with("period", "endChunk");
+            recording.start();
+            recording.stop();
+            recording.dump(file);
+        }
+        final RecordedEvent state = RecordingFile.readAllEvents(file).stream().filter(
+            event -> "org.isotach.ClusterState".equals(event.getEventType().getName())).findFirst().orElseThrow();
+        assertEquals(3, state.getLong("snapshotsAtOnce"), state.toString());
+        assertEquals(0, state.getLong("snapshotsAnew"), state.toString());
+        assertEquals(0, state.getLong("snapshotsInOrder"), state.toString());
     }
 
     @ParameterizedTest

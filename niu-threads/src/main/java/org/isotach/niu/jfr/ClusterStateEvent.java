@@ -55,4 +55,16 @@ final class ClusterStateEvent extends Event
 
     @Label("Times Without Room")
     long noRoom;
+
+    @Label("Snapshots At Once")
+    @Description("Snapshots that have read copies of variables at the first try")
+    long snapshotsAtOnce;
+
+    @Label("Snapshots At A Further Try")
+    @Description("Snapshots that have read copies of variables at a further try")
+    long snapshotsAnew;
+
+    @Label("Snapshots With An Isochron")
+    @Description("Snapshots that needed an isochron")
+    long snapshotsInOrder;
 }

@@ -227,6 +227,9 @@ final class FlightEvents extends ClusterEvents
             event.executed = counters.value(host.id(), Counter.FRAMES_EXECUTED);
             event.readsWaited = counters.value(host.id(), Counter.READS_WAITED);
             event.noRoom = counters.value(host.id(), Counter.NO_ROOM);
+            event.snapshotsAtOnce = counters.value(host.id(), Counter.SNAPSHOTS_AT_ONCE);
+            event.snapshotsAnew = counters.value(host.id(), Counter.SNAPSHOTS_ANEW);
+            event.snapshotsInOrder = counters.value(host.id(), Counter.SNAPSHOTS_IN_ORDER);
             event.commit();
         }
         tellReservationsThatLast();
