@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.IntToLongFunction;
 import java.util.function.LongUnaryOperator;
+import java.util.function.UnaryOperator;
 
 import org.isotach.Isochron;
 import org.isotach.mbm.MessagePort;
@@ -154,12 +155,27 @@ final class Access implements VariableAccess
      */
     void write(final int[] addresses, final long[] values, final int count, final Object what)
     {
+        write(addresses, values, count, null, what);
+    }
+
+    /**
+     * @param cargo carries the same words, if they need an isochron; null for one of this object.
+     */
+    void write(final int[] addresses, final long[] values, final int count, final Cargo cargo, final Object what)
+    {
         engine.check(what);
         try
         {
             if (null == local || !local.tryWrite(addresses, values, count))
             {
-                issueWrites(addresses, values, count);
+                if (null == cargo)
+                {
+                    issueWrites(addresses, values, count);
+                }
+                else
+                {
+                    sessions.carry(cargo, true);
+                }
             }
         }
         finally
@@ -300,6 +316,24 @@ final class Access implements VariableAccess
             final long before = action.values()[0];
             final long after = function.applyAsLong(before);
             action.setWords(declared, new long[]{ after }, 0);
+            return isNew ? after : before;
+        });
+    }
+
+    @Override
+    public long[] updateWords(final UnaryOperator<long[]> function, final boolean isNew, final Object variable)
+    {
+        // As above.
+        final IsoVariable declared = (IsoVariable)variable;
+        return engine.run(new Footprint(this, new IsoVariable[]{ declared }, NOTHING), action ->
+        {
+            final long[] before = Arrays.copyOf(action.values(), declared.words());
+            final long[] after = function.apply(before);
+            if (null == after)
+            {
+                return before;
+            }
+            action.setWords(declared, after, 0);
             return isNew ? after : before;
         });
     }

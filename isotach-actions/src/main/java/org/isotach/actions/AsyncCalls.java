@@ -34,6 +34,9 @@ abstract class AsyncCalls extends VariableFactory
      * the order with this call, which waits no longer than {@link Isotach#apply} does, and for its turn as {@link
      * Update#runAsync} does.
      * <p>
+     * The future has no values. For the old or the new value of a variable use {@link Update#runAsync}: {@code
+     * isotach.update(x).runAsync(action -> action.set(x, action.get(x) + 1).get(x), executor)}.
+     * <p>
      * Whatever becomes of the future, the changes take place: also if it is cancelled, or fails. It completes on a
      * thread of the {@link IsotachContext#executor()}, or before the call returns. There is no time limit: use {@link
      * CompletableFuture#orTimeout}. When the {@link Isotach} is closed, it fails with a {@link
@@ -72,13 +75,14 @@ abstract class AsyncCalls extends VariableFactory
      *
      * @param values puts variables and their values into the batch, before the call returns; if it throws, nothing is
      *               written.
-     * @return a future that is complete when all variables are written. It fails as that of {@link Update#runAsync}.
+     * @return a future that is complete when all variables are written. It fails as that of {@link Update#runAsync};
+     *         without a reference, as that of {@link #applyAsync}: then the variables are written nevertheless.
      * @throws IllegalStateException                 if the call is inside the body of an action.
      * @throws org.isotach.IsochronTooLargeException if the values do not fit into one isochron.
      * @throws org.isotach.ClusterClosedException    if the {@link Isotach} is closed.
      * @throws DeadlockException                     as for {@link Update#runAsync}, with a reference.
-     * @throws org.isotach.IsotachTimeoutException   with a reference, as for {@link Update#runAsync}; without one, as
-     *                                               for {@link Isotach#write}.
+     * @throws org.isotach.IsotachTimeoutException   with a reference, as for {@link Update#runAsync}; without one, if
+     *                                               there is no room for the values in time. Nothing is written.
      * @throws org.isotach.IsotachInterruptedException if the thread is interrupted while it waits for its turn, or for
      *                                               room. Nothing is written.
      * @see Isotach#write

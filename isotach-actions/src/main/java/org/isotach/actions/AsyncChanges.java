@@ -44,6 +44,25 @@ final class AsyncChanges
     }
 
     /**
+     * The words of a batch, and whether they are sent.
+     */
+    private static final class Writing extends TrackedCargo
+    {
+        private final Batch batch;
+
+        private Writing(final Batch batch)
+        {
+            this.batch = batch;
+        }
+
+        @Override
+        void append(final Isochron isochron, final MemoryPort memory, final MessagePort messages)
+        {
+            memory.write(isochron, batch.addresses(), batch.values(), batch.count());
+        }
+    }
+
+    /**
      * @param executor completes the futures.
      */
     AsyncChanges(final Engine engine, final Access access, final AsyncReads reads, final Executor executor)
@@ -113,8 +132,7 @@ final class AsyncChanges
         }
         if (0 == batch.references())
         {
-            access.write(batch, "writeAsync()");
-            return CompletableFuture.completedFuture(null);
+            return writeWords(batch);
         }
         final Footprint footprint = new Footprint(access, batch.variables(), NOTHING);
         return new AsyncRun<Void>(engine, AsyncRun.Kind.WRITES, footprint, action ->
@@ -122,6 +140,25 @@ final class AsyncChanges
             batch.copyTo(action);
             return null;
         }, executor).start();
+    }
+
+    private CompletableFuture<Void> writeWords(final Batch batch)
+    {
+        final Writing writing = new Writing(batch);
+        try
+        {
+            access.write(batch.addresses(), batch.values(), batch.count(), writing, "writeAsync()");
+            return CompletableFuture.completedFuture(null);
+        }
+        catch (final Throwable ex)
+        {
+            if (writing.mayBeSent())
+            {
+                // As in apply().
+                return CompletableFuture.failedFuture(ex);
+            }
+            throw ex;
+        }
     }
 
     @Override

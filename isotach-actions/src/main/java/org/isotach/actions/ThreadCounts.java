@@ -109,19 +109,39 @@ final class ThreadCounts
         }
     }
 
+    /**
+     * Returns the cells of a thread, null if it has none.
+     */
+    private Cells find(final Thread thread, final int first)
+    {
+        for (int i = 0; i < TRIES; i++)
+        {
+            // Acquire: the cells, and what they have counted. Partner: the compare-and-set in search().
+            final Cells cells = (Cells)CELLS.getAcquire(table, index(first + i));
+            if (null != cells && cells.isOf(thread))
+            {
+                return cells;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Returns whether a thread has cells of its own.
+     */
+    boolean hasCells(final Thread thread)
+    {
+        return null != find(thread, Slots.place(thread, SIZE));
+    }
+
     private void search(final Thread thread, final int counter)
     {
         final int first = Slots.place(thread, SIZE);
-        for (int i = 0; i < TRIES; i++)
+        final Cells found = find(thread, first);
+        if (null != found)
         {
-            final int index = index(first + i);
-            // Acquire: the cells, and what they have counted. Partner: the compare-and-set below.
-            final Cells cells = (Cells)CELLS.getAcquire(table, index);
-            if (null != cells && cells.isOf(thread))
-            {
-                cells.add(counter);
-                return;
-            }
+            found.add(counter);
+            return;
         }
         for (int i = 0; i < TRIES; i++)
         {
@@ -131,7 +151,7 @@ final class ThreadCounts
             {
                 final Cells own =
                     new Cells(thread, null == cells ? new long[PADDING + counters + PADDING] : cells.counts);
-                // Release: the cells. Partners: search(), sum().
+                // Release: the cells. Partners: find(), search(), sum().
                 if (CELLS.compareAndSet(table, index, cells, own))
                 {
                     own.add(counter);

@@ -5,6 +5,7 @@
 package org.isotach.actions;
 
 import java.util.function.LongUnaryOperator;
+import java.util.function.UnaryOperator;
 
 import org.isotach.smm.UpdateFunction;
 
@@ -57,6 +58,14 @@ interface VariableAccess
      * @param isNew true to return the new value, false to return the old one.
      */
     long update(LongUnaryOperator function, boolean isNew, Object variable);
+
+    /**
+     * Applies a function to all words of a variable in an action.
+     *
+     * @param function gets the old words, and returns new ones, or null to leave the old ones.
+     * @param isNew    true to return the words that the variable has then, false to return the old ones.
+     */
+    long[] updateWords(UnaryOperator<long[]> function, boolean isNew, Object variable);
 
     /**
      * Reads and writes of variables that hold handles.

@@ -84,6 +84,101 @@ class AtomicMethodsTest
         }
     }
 
+    private record Quote(long bid, double ask, boolean isOpen)
+    {
+    }
+
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldDoAsAnAtomicReferenceOfRecords(final ThreadingMode mode, final int hosts)
+    {
+        try (TestIsotach test = TestIsotach.launch(mode, hosts))
+        {
+            Quote y = new Quote(1, 0.5, false);
+            final IsoStruct<Quote> x = test.get().struct("x", y);
+            final Random random = new Random(3);
+            for (int i = 0; i < 100; i++)
+            {
+                final Quote other = new Quote(random.nextInt(3), random.nextInt(3) / 2.0, random.nextBoolean());
+                final Quote expected = random.nextBoolean() ? y : other;
+                final Quote last = y;
+                assertEquals(y.equals(expected), x.compareAndSet(expected, other));
+                y = y.equals(expected) ? other : y;
+                assertEquals(y, x.compareAndExchange(expected, last));
+                y = y.equals(expected) ? last : y;
+                assertEquals(y, x.getAndSet(other));
+                assertEquals(next(other), x.updateAndGet(AtomicMethodsTest::next));
+                assertEquals(next(other), x.getAndUpdate(AtomicMethodsTest::next));
+                y = sum(next(next(other)), other);
+                assertEquals(y, x.accumulateAndGet(other, AtomicMethodsTest::sum));
+                assertEquals(y, x.getAndAccumulate(other, AtomicMethodsTest::sum));
+                y = sum(y, other);
+                assertEquals(y, x.get());
+            }
+            assertThrows(IllegalStateException.class, () -> x.updateAndGet(quote ->
+            {
+                throw new IllegalStateException("no quote");
+            }));
+            assertThrows(IllegalStateException.class, () -> x.updateAndGet(quote -> x.get()));
+            assertThrows(NullPointerException.class, () -> x.updateAndGet(quote -> null));
+            assertThrows(NullPointerException.class, () -> x.updateAndGet(null));
+            assertThrows(NullPointerException.class, () -> x.compareAndSet(null, new Quote(1, 1, true)));
+            assertEquals(y, x.get());
+        }
+    }
+
+    /**
+     * Increments of all components by threads of all hosts, in all ways: none is lost, and no record is torn.
+     */
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldLoseNoChangeOfARecord(final ThreadingMode mode, final int hosts) throws Exception
+    {
+        final int rounds = ThreadingMode.INVOKER == mode ? 50 : 200;
+        try (TestIsotach test = TestIsotach.launch(mode, hosts))
+        {
+            final IsoStruct<Quote> x = test.get().struct("x", new Quote(0, 0, false));
+            final TestThreads threads = new TestThreads();
+            for (int i = 0; i < THREADS; i++)
+            {
+                final int thread = i;
+                threads.start("thread " + i, () ->
+                {
+                    for (int round = 0; round < rounds; round++)
+                    {
+                        final Quote before = 0 == (round + thread) % 2 ? x.getAndUpdate(AtomicMethodsTest::next) :
+                            exchange(x);
+                        assertEquals(before.ask(), before.bid(), "torn");
+                    }
+                });
+            }
+            threads.join();
+            assertEquals(THREADS * rounds, x.get().bid());
+        }
+    }
+
+    private static Quote exchange(final IsoStruct<Quote> x)
+    {
+        Quote expected = x.get();
+        Quote witness = x.compareAndExchange(expected, next(expected));
+        while (!witness.equals(expected))
+        {
+            expected = witness;
+            witness = x.compareAndExchange(expected, next(expected));
+        }
+        return expected;
+    }
+
+    private static Quote next(final Quote quote)
+    {
+        return new Quote(quote.bid() + 1, quote.ask() + 1, !quote.isOpen());
+    }
+
+    private static Quote sum(final Quote first, final Quote second)
+    {
+        return new Quote(first.bid() + second.bid(), first.ask() + second.ask(), first.isOpen() ^ second.isOpen());
+    }
+
     @Test
     void shouldDoSoWithDoubles()
     {

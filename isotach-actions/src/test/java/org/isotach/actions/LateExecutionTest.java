@@ -166,6 +166,26 @@ class LateExecutionTest
         }
     }
 
+    /**
+     * As for changes.
+     */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "INVOKER")
+    void shouldReturnAFutureOfWritesThatTakePlace(final ThreadingMode mode) throws Exception
+    {
+        try (TestIsotach test = launch(mode); Stop stop = new Stop(test.get()))
+        {
+            final IsoLong a = test.get().longVariable("a");
+            final IsoLong b = test.get().longVariable("b");
+            stop.begin();
+            final CompletableFuture<Void> written = test.get().writeAsync(batch -> batch.set(a, 1).set(b, 2));
+            assertGivenUp(TAKES_EFFECT, () -> rethrow(written));
+            stop.end();
+            assertEquals("1 2", patiently(() -> test.get().update(a, b).run(action -> action.get(a) + " " +
+                action.get(b))));
+        }
+    }
+
     private static void rethrow(final CompletableFuture<?> future) throws Throwable
     {
         throw assertThrows(ExecutionException.class, () -> future.get(PATIENCE_NS, TimeUnit.NANOSECONDS)).getCause();

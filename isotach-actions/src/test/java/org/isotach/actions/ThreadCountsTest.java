@@ -5,6 +5,7 @@
 package org.isotach.actions;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
@@ -57,6 +58,42 @@ class ThreadCountsTest
             assertEquals((long)(turn + 1) * THREADS * ROUNDS, counts.sum(1));
             assertEquals(0, counts.sum(0));
         }
+    }
+
+    /**
+     * Two threads with the same cells would lose counts of each other.
+     */
+    @Test
+    void shouldLeaveTheirCellsToThreadsThatAreAlive() throws Exception
+    {
+        final CountDownLatch end = new CountDownLatch(1);
+        final TestThreads threads = new TestThreads();
+        final List<Thread> some = countAndStay(threads, end);
+        final List<Thread> owners = some.stream().filter(counts::hasCells).toList();
+        assertTrue(owners.size() > THREADS / 4, owners.size() + " threads have cells");
+        countAndStay(threads, end);
+        owners.forEach(thread -> assertTrue(counts.hasCells(thread), thread.getName()));
+        end.countDown();
+        threads.join();
+        assertEquals(2L * THREADS, counts.sum(1));
+    }
+
+    private List<Thread> countAndStay(final TestThreads threads, final CountDownLatch end) throws Exception
+    {
+        final List<Thread> all = Collections.synchronizedList(new ArrayList<>());
+        final CountDownLatch counted = new CountDownLatch(THREADS);
+        for (int i = 0; i < THREADS; i++)
+        {
+            threads.start("thread " + i, () ->
+            {
+                counts.add(1);
+                all.add(Thread.currentThread());
+                counted.countDown();
+                end.await();
+            });
+        }
+        counted.await();
+        return all;
     }
 
     /**

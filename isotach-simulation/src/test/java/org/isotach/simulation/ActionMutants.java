@@ -180,6 +180,27 @@ final class ActionMutants
             "Arrays.fill(handles, localReferences.add(initial));"));
 
     /**
+     * Found where changes, writes and snapshots are futures.
+     */
+    static final List<Mutant> ASYNC_CALLS = List.of(
+        new Mutant(
+            "future of changes complete before the new values are known", RULE, "AsyncChanges",
+            "return reads.values(footprint, executor);", "return CompletableFuture.completedFuture(null);"),
+        new Mutant(
+            "changes of a future made twice", RULE, "AsyncChanges",
+            "access.apply(changes, sending, \"applyAsync()\");",
+            "access.apply(changes, sending, \"applyAsync()\");\naccess.apply(changes, sending, \"applyAsync()\");"),
+        new Mutant(
+            "words of a batch with a future written before its references", RULE, "AsyncChanges",
+            "final Footprint footprint = new Footprint(access, batch.variables(), NOTHING);",
+            "access.write(batch.addresses(), batch.values(), batch.count(), \"writeAsync()\");\n" +
+            "final Footprint footprint = new Footprint(access, batch.variables(), NOTHING);"),
+        new Mutant(
+            "snapshot with a future of copies that cannot be read", RULE, "actions/Reader",
+            "if (!copies.tryRead(reading, footprint, footprint.read(), prepared, values) ||",
+            "if (!copies.tryRead(reading, footprint, footprint.read(), prepared, values) && null == values ||"));
+
+    /**
      * Found when a host is expelled.
      */
     static final List<Mutant> EXPULSION = List.of(

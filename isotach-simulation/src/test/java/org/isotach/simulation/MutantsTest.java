@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.isotach.niu.time.LeapScenario;
 import org.isotach.simulation.actions.ActionsOfMembersScenario;
 import org.isotach.simulation.actions.ActionsScenario;
+import org.isotach.simulation.actions.AsyncCallsScenario;
 import org.isotach.simulation.actions.CirclesOfMembersScenario;
 import org.isotach.simulation.actions.ExpelScenario;
 import org.isotach.simulation.actions.ReadersScenario;
@@ -94,6 +95,7 @@ class MutantsTest
             foundBy(ReadersScenario.class, ActionMutants.READERS),
             foundBy(ReferencesScenario.class, ActionMutants.REFERENCES),
             foundBy(ReferenceChangesScenario.class, ActionMutants.REFERENCE_CHANGES),
+            foundBy(AsyncCallsScenario.class, ActionMutants.ASYNC_CALLS),
             foundBy(ExpelScenario.class, ActionMutants.EXPULSION),
             foundBy(ActionsOfMembersScenario.class, ActionMutants.MEMBERS),
             foundBy(CirclesOfMembersScenario.class, ActionMutants.CIRCLES),

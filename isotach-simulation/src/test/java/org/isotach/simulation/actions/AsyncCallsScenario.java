@@ -7,13 +7,17 @@ package org.isotach.simulation.actions;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 import org.isotach.actions.IsoLong;
 import org.isotach.actions.IsoReference;
+import org.isotach.actions.IsoStruct;
 import org.isotach.actions.Isotach;
 import org.isotach.actions.IsotachContext;
 import org.isotach.niu.Cluster;
@@ -25,7 +29,8 @@ import org.isotach.simulation.Simulation;
 /**
  * Threads whose changes, writes and snapshots are futures, beside actions that reserve the same variables. Money is
  * moved, and never made; a pair is written as a whole; a snapshot sees what its thread has changed before, and changes
- * that were cancelled take place; tickets are taken in all ways, each of them once; every future ends.
+ * that were cancelled take place; a future of changes ends when their values are known; tickets are taken in all ways,
+ * each of them once; every future ends.
  */
 public final class AsyncCallsScenario implements Scenario
 {
@@ -33,6 +38,14 @@ public final class AsyncCallsScenario implements Scenario
     private static final int ROUNDS = 10;
     private static final int WAYS = 6;
     private static final long MONEY = 100;
+    private static final long FIRST_OF_PAIR = 1000;
+
+    /**
+     * Tickets, too.
+     */
+    private record Pair(long number, long negative)
+    {
+    }
 
     @Override
     public void prepare(final Simulation simulation)
@@ -56,10 +69,14 @@ public final class AsyncCallsScenario implements Scenario
         private final IsoLong[] money;
         private final IsoLong moves;
         private final IsoLong tickets;
+        private final IsoStruct<Pair> pair;
         private final IsoLong number;
         private final IsoReference<String> text;
         private final Queue<Runnable> tasks = new ArrayDeque<>();
         private final List<Long> taken = new ArrayList<>();
+
+        // The bodies that have reserved the money. Until they end, changes that come after them have no values.
+        private final Set<Object> swapping = new HashSet<>();
         private int running;
         private long moved;
         private String problem;
@@ -77,6 +94,7 @@ public final class AsyncCallsScenario implements Scenario
             money = isotach.longs("money", 2, MONEY);
             moves = isotach.longVariable("moves");
             tickets = isotach.longVariable("tickets");
+            pair = isotach.struct("pair", new Pair(FIRST_OF_PAIR, -FIRST_OF_PAIR));
             number = isotach.longVariable("number");
             text = isotach.reference("text", "0");
         }
@@ -128,8 +146,11 @@ public final class AsyncCallsScenario implements Scenario
             {
                 case 0:
                     moved++;
+                    final Set<Object> before = new HashSet<>(swapping);
                     final CompletableFuture<Void> changed =
                         isotach.applyAsync(money[0].add(-1), money[1].add(1), moves.add(1));
+                    changed.whenComplete((nothing, failure) -> note(
+                        null != failure || Collections.disjoint(before, swapping), "new values not known"));
                     if (random.nextInt(4) == 0)
                     {
                         changed.cancel(false);
@@ -155,11 +176,14 @@ public final class AsyncCallsScenario implements Scenario
                     }, tasks::add, number, text));
                     break;
                 case 3:
+                    final Object swap = new Object();
                     isotach.update(money).execute(action ->
                     {
+                        swapping.add(swap);
                         final long first = action.get(money[0]);
                         simulation.pause();
                         action.set(money[0], action.get(money[1])).set(money[1], first);
+                        swapping.remove(swap);
                     });
                     break;
                 case 4:
@@ -171,7 +195,7 @@ public final class AsyncCallsScenario implements Scenario
                     });
                     break;
                 default:
-                    takeTicket(random.nextInt(3));
+                    takeTicket(random.nextInt(5));
                     break;
             }
         }
@@ -207,6 +231,24 @@ public final class AsyncCallsScenario implements Scenario
                         return ticket + 1;
                     }) - 1);
                     break;
+                case 2:
+                    taken.add(isTorn(pair.getAndUpdate(before ->
+                    {
+                        simulation.pause();
+                        return new Pair(before.number() + 1, -before.number() - 1);
+                    })));
+                    break;
+                case 3:
+                    Pair old = pair.get();
+                    Pair seen = pair.compareAndExchange(old, new Pair(old.number() + 1, -old.number() - 1));
+                    while (!seen.equals(old))
+                    {
+                        isTorn(seen);
+                        old = seen;
+                        seen = pair.compareAndExchange(old, new Pair(old.number() + 1, -old.number() - 1));
+                    }
+                    taken.add(isTorn(old));
+                    break;
                 default:
                     long expected = tickets.get();
                     long witness = tickets.compareAndExchange(expected, expected + 1);
@@ -218,6 +260,12 @@ public final class AsyncCallsScenario implements Scenario
                     taken.add(expected);
                     break;
             }
+        }
+
+        private long isTorn(final Pair some)
+        {
+            note(some.number() == -some.negative(), "a torn record: " + some);
+            return some.number();
         }
 
         private void note(final boolean isTrue, final String what)
@@ -233,7 +281,8 @@ public final class AsyncCallsScenario implements Scenario
             note(moved == moves.get(), moves.get() + " moves, and not " + moved);
             note(2 * MONEY == money[0].get() + money[1].get(), "money was made");
             note(text(number.get()).equals(text.get()), "a torn write");
-            note(taken.size() == tickets.get(), tickets.get() + " tickets, and not " + taken.size());
+            final long all = tickets.get() + pair.get().number() - FIRST_OF_PAIR;
+            note(taken.size() == all, all + " tickets, and not " + taken.size());
             note(taken.stream().distinct().count() == taken.size(), "a ticket was taken twice");
             return problem;
         }
