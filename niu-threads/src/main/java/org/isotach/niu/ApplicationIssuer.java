@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 import org.isotach.Isochron;
 import org.isotach.IsochronFrame;
@@ -64,41 +65,49 @@ sealed class ApplicationIssuer implements IsochronIssuer permits ConfinedIssuer
     private long awaited;
 
     /**
-     * @param issuer      of the host.
-     * @param batch       for the isochrons that are issued here.
-     * @param handlers    of the cluster.
-     * @param failurePoll for calls that fail.
-     * @param counters    creates the counters of this thread.
-     * @param events      told how long isochrons wait for room.
-     * @param recorder    of the host, null for none.
-     * @param pulse       logical time of the host.
-     * @param waiters     creates waiters of the host, which wake up when a probe says so, or after any change if there
-     *                    is none.
+     * What all issuers of a host have in common.
+     *
+     * @param issuer       of the host.
+     * @param handlers     of the cluster.
+     * @param failurePolls creates the polls for calls that fail.
+     * @param counters     creates the counters of a thread.
+     * @param events       told how long isochrons wait for room.
+     * @param recorder     of the host, null for none.
+     * @param pulse        logical time of the host.
+     * @param waiters      creates waiters of the host, which wake up when a probe says so, or after any change if there
+     *                     is none.
      */
-    ApplicationIssuer(
-        final Issuer issuer,
-        final FrameBatch batch,
-        final Handlers handlers,
-        final FailurePoll failurePoll,
-        final Function<Object, CounterCells> counters,
-        final ClusterEvents events,
-        final HostRecorder recorder,
-        final LongSupplier pulse,
-        final Function<BooleanSupplier, Waiter> waiters)
+    record Common(
+        Issuer issuer,
+        Handlers handlers,
+        Supplier<FailurePoll> failurePolls,
+        Function<Object, CounterCells> counters,
+        ClusterEvents events,
+        HostRecorder recorder,
+        LongSupplier pulse,
+        Function<BooleanSupplier, Waiter> waiters)
     {
-        this.issuer = issuer;
+    }
+
+    /**
+     * @param common what it has in common with others.
+     * @param batch  for the isochrons that are issued here.
+     */
+    ApplicationIssuer(final Common common, final FrameBatch batch)
+    {
+        issuer = common.issuer;
         this.batch = batch;
-        this.handlers = handlers;
-        this.failurePoll = failurePoll;
-        this.counters = counters.apply(this);
-        this.events = events;
-        this.recorder = recorder;
+        handlers = common.handlers;
+        failurePoll = common.failurePolls.get();
+        counters = common.counters.apply(this);
+        events = common.events;
+        recorder = common.recorder;
         thread = null == recorder ? HostRecorder.NO_ISSUE : recorder.nextNumber();
-        this.pulse = pulse;
+        pulse = common.pulse;
         progress = issuer.progress;
         // If this host issues one isochron at a time, it waits for the progress of others.
-        roomWaiter = waiters.apply(issuer.isOneInFlight() ? progress::areAllExecuted : null);
-        executionWaiter = waiters.apply(isExecuted);
+        roomWaiter = common.waiters.apply(issuer.isOneInFlight() ? progress::areAllExecuted : null);
+        executionWaiter = common.waiters.apply(isExecuted);
     }
 
     /**

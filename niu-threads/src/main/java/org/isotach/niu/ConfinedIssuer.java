@@ -6,18 +6,10 @@ package org.isotach.niu;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
-import java.util.function.Function;
-import java.util.function.LongSupplier;
 
 import org.isotach.Isochron;
 import org.isotach.IsotachException;
-import org.isotach.niu.issue.Issuer;
-import org.isotach.niu.jfr.ClusterEvents;
 import org.isotach.niu.send.FrameBatch;
-import org.isotach.niu.status.CounterCells;
-import org.isotach.niu.thread.Handlers;
-import org.isotach.niu.trace.HostRecorder;
 
 /**
  * The issuer of an isochron in paranoid mode. It refuses the calls of a thread while another one has the isochron open,
@@ -40,21 +32,9 @@ final class ConfinedIssuer extends ApplicationIssuer
     // Set before any thread gets it.
     private Isochron isochron;
 
-    /**
-     * The parameters are those of {@link ApplicationIssuer}.
-     */
-    ConfinedIssuer(
-        final Issuer issuer,
-        final FrameBatch batch,
-        final Handlers handlers,
-        final FailurePoll failurePoll,
-        final Function<Object, CounterCells> counters,
-        final ClusterEvents events,
-        final HostRecorder recorder,
-        final LongSupplier pulse,
-        final Function<BooleanSupplier, Waiter> waiters)
+    ConfinedIssuer(final Common common, final FrameBatch batch)
     {
-        super(issuer, batch, handlers, failurePoll, counters, events, recorder, pulse, waiters);
+        super(common, batch);
     }
 
     @Override

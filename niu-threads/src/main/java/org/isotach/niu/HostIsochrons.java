@@ -12,8 +12,6 @@ import java.util.function.LongSupplier;
 import org.isotach.Isochron;
 import org.isotach.niu.issue.Issuer;
 import org.isotach.niu.send.FrameBatch;
-import org.isotach.niu.status.CounterCells;
-import org.isotach.niu.trace.HostRecorder;
 
 /**
  * Creates the isochrons of one host. It owns the sizes of their memory, their largest length, and the setting that
@@ -101,13 +99,15 @@ final class HostIsochrons
 
     private ApplicationIssuer newIssuer(final FrameBatch batch)
     {
-        final FailurePoll failurePoll = failurePolls.apply(1);
-        final Function<Object, CounterCells> counters = owner -> cluster.counters().newCells(hostId, owner);
-        final HostRecorder recorder = cluster.recorder(hostId);
-        return context.paranoid() ?
-            new ConfinedIssuer(
-                issuer, batch, cluster.handlers(), failurePoll, counters, cluster.events(), recorder, pulse, waiters) :
-            new ApplicationIssuer(
-                issuer, batch, cluster.handlers(), failurePoll, counters, cluster.events(), recorder, pulse, waiters);
+        final ApplicationIssuer.Common common = new ApplicationIssuer.Common(
+            issuer,
+            cluster.handlers(),
+            () -> failurePolls.apply(1),
+            owner -> cluster.counters().newCells(hostId, owner),
+            cluster.events(),
+            cluster.recorder(hostId),
+            pulse,
+            waiters);
+        return context.paranoid() ? new ConfinedIssuer(common, batch) : new ApplicationIssuer(common, batch);
     }
 }
