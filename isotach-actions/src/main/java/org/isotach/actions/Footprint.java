@@ -21,6 +21,7 @@ final class Footprint
     private static final int NOT_THERE = -1;
     private static final int SHOWN = 16;
 
+    private final VariableAccess access;
     private final IsoVariable[] variables;
     private final int reserved;
     private final boolean isSnapshot;
@@ -49,6 +50,7 @@ final class Footprint
         final IsoVariable[] reading,
         final boolean isSnapshot)
     {
+        this.access = access;
         this.isSnapshot = isSnapshot;
         final IsoVariable[] all = new IsoVariable[updates.length + reading.length];
         table = all.length > FEW ? new int[4 * Integer.highestOneBit(all.length)] : null;
@@ -218,6 +220,14 @@ final class Footprint
     {
         final int index = Objects.requireNonNull(variable, "variable").address() - firstAddress;
         return index >= 0 && index < variables.length && variables[index] == variable ? index : NOT_THERE;
+    }
+
+    /**
+     * Returns the access of the variables.
+     */
+    VariableAccess access()
+    {
+        return access;
     }
 
     /**

@@ -38,7 +38,7 @@ public final class Reservation implements AutoCloseable
 {
     private final Engine engine;
     private final Footprint footprint;
-    private final Snapshot values = new Snapshot();
+    private final Snapshot values;
     private final long[] words;
     private final long limitNs;
 
@@ -78,7 +78,7 @@ public final class Reservation implements AutoCloseable
         this.footprint = footprint;
         this.limitNs = limitNs;
         words = new long[footprint.words()];
-        values.belongsTo(this);
+        values = new ReservedValues(this);
     }
 
     /**

@@ -12,10 +12,9 @@ import java.util.Objects;
  * <p>
  * <b>Note:</b> this class is not threadsafe, and is valid only inside the function or body that receives it.
  */
-public sealed class Snapshot permits Action
+public sealed class Snapshot permits Action, ReservedValues
 {
     private static final int BEFORE_FIRST = -1;
-    private static final long[] NO_ROW = {};
 
     // So far from each address that the difference is negative.
     private static final int NO_ADDRESS = Integer.MIN_VALUE;
@@ -40,28 +39,15 @@ public sealed class Snapshot permits Action
     private Object[] objects = {};
     private boolean isOpen;
 
-    // What get() needs of variables that all stand in a row, see Footprint.row(): their words, and the address of the
-    // first one; none if there are other variables, or this is closed.
-    private VariableAccess access;
+    // Address of the first variable, if the values are those of variables that all stand in a row, see Footprint.row(),
+    // and this is open.
     private int first = NO_ADDRESS;
-    private long[] row = NO_ROW;
-
-    // Whose values these are, null for none; for messages.
-    private Object reservation;
 
     // Index of the variable that was used last.
     private int last;
 
     Snapshot()
     {
-    }
-
-    /**
-     * These are the values of a reservation.
-     */
-    final void belongsTo(final Object itsReservation)
-    {
-        reservation = itsReservation;
     }
 
     /**
@@ -74,19 +60,13 @@ public sealed class Snapshot permits Action
         if (footprint != declared)
         {
             footprint = declared;
-            access = 0 == declared.variables() ? null : declared.variable(0).access();
         }
         if (values != words)
         {
             values = words;
         }
         last = BEFORE_FIRST;
-        first = declared.firstAddress();
-        final long[] inRow = declared.row() == words.length ? words : NO_ROW;
-        if (row != inRow)
-        {
-            row = inRow;
-        }
+        first = declared.row() == words.length ? declared.firstAddress() : NO_ADDRESS;
         isOpen = true;
     }
 
@@ -263,23 +243,26 @@ public sealed class Snapshot permits Action
     private long word(final IsoVariable variable)
     {
         final int place = Objects.requireNonNull(variable, "variable").address() - first;
+        final long[] words = values;
         // An Isotach has one variable at an address.
-        final long[] words = row;
-        return place >= 0 && place < words.length && variable.access() == access ? words[place] :
-            values[footprint.firstWord(indexOf(variable))];
+        return place >= 0 && place < words.length && variable.access() == footprint.access() ? words[place] :
+            words[footprint.firstWord(indexOf(variable))];
     }
 
     final void checkOpen()
     {
-        if (!isOpen && null != reservation)
-        {
-            throw new IllegalStateException(reservation + " has ended: read its values before");
-        }
         if (!isOpen)
         {
-            throw new IllegalStateException(this + " is over: use its action, or snapshot, inside the body, on the" +
-                " thread that runs the body");
+            throw new IllegalStateException(describeEnd());
         }
+    }
+
+    /**
+     * Says that there are no values any more, and what to do.
+     */
+    String describeEnd()
+    {
+        return this + " is over: use its action, or snapshot, inside the body, on the thread that runs the body";
     }
 
     final int indexOf(final IsoVariable variable)
