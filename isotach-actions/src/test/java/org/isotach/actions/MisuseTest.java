@@ -34,6 +34,8 @@ class MisuseTest
     private static final String MODES = "org.isotach.actions.TestIsotach#modes";
     private static final Duration LONG = Duration.ofSeconds(30);
 
+    private static final Pair ONE = new Pair(1, 1);
+
     private record Pair(int first, int second)
     {
     }
@@ -135,6 +137,7 @@ class MisuseTest
     {
         final IsoLong y = isotach.longVariable("y");
         final IsoReference<String> reference = isotach.reference("reference");
+        final IsoStruct<Pair> pair = isotach.struct("pair", Pair.class);
         final PreparedAction<Void> action = isotach.update(y).prepare(body -> null);
         final PreparedAction<Void> conditional =
             isotach.update(y).when(now -> true, LONG).prepare(body -> null);
@@ -150,7 +153,10 @@ class MisuseTest
             action::run, conditional::run, changes::apply, snapshot::take, () -> pipeline.submit(action),
             () -> action.runAsync(ForkJoinPool.commonPool()), () -> conditional.runAsync(ForkJoinPool.commonPool()),
             () -> isotach.reserve(y), () -> isotach.intVariable("new"), () -> isotach.references("new", 2, "text"),
-            () -> isotach.structs("new", 2, Pair.class));
+            () -> isotach.structs("new", 2, Pair.class), pair::get, () -> pair.set(ONE), () -> pair.getAndSet(ONE),
+            () -> pair.compareAndSet(ONE, ONE), () -> pair.compareAndExchange(ONE, ONE),
+            () -> pair.updateAndGet(value -> ONE), () -> pair.getAndUpdate(value -> ONE),
+            () -> pair.accumulateAndGet(ONE, (first, second) -> first));
     }
 
     @ParameterizedTest
