@@ -21,7 +21,6 @@ final class Footprint
     private static final int NOT_THERE = -1;
     private static final int SHOWN = 16;
 
-    private final VariableAccess access;
     private final IsoVariable[] variables;
     private final int reserved;
     private final boolean isSnapshot;
@@ -33,8 +32,7 @@ final class Footprint
     private final boolean hasReferences;
     private final boolean readsReferences;
     private final int firstAddress;
-    private final int row;
-    private final int words;
+    private final boolean isRow;
 
     // Indices plus one, by hash of the variable, if there are many variables.
     private final int[] table;
@@ -50,7 +48,6 @@ final class Footprint
         final IsoVariable[] reading,
         final boolean isSnapshot)
     {
-        this.access = access;
         this.isSnapshot = isSnapshot;
         final IsoVariable[] all = new IsoVariable[updates.length + reading.length];
         table = all.length > FEW ? new int[4 * Integer.highestOneBit(all.length)] : null;
@@ -67,13 +64,13 @@ final class Footprint
             count = add(all, count, reading[i]);
         }
         variables = count == all.length ? all : Arrays.copyOf(all, count);
-        int allWords = 0;
+        int words = 0;
         int reservedWords = 0;
         boolean isReferring = false;
         boolean isReadingReferences = false;
         for (int i = 0; i < count; i++)
         {
-            allWords += variables[i].words();
+            words += variables[i].words();
             reservedWords += i < reserved ? variables[i].words() : 0;
             isReferring |= variables[i] instanceof IsoReference;
             isReadingReferences |= i >= reserved && variables[i] instanceof IsoReference;
@@ -81,8 +78,7 @@ final class Footprint
         hasReferences = isReferring;
         readsReferences = isReadingReferences;
         firstAddress = 0 == count ? 0 : variables[0].address();
-        row = countRow();
-        words = allWords;
+        isRow = findRow();
         firstWords = words == count ? null : new int[count];
         taken = 0 == reservedWords ? NO_WORDS : new int[reservedWords];
         read = words == reservedWords ? NO_WORDS : new int[words - reservedWords];
@@ -163,7 +159,7 @@ final class Footprint
         }
     }
 
-    private int countRow()
+    private boolean findRow()
     {
         int count = 0;
         while (count < variables.length && variables[count].address() == firstAddress + count &&
@@ -171,7 +167,7 @@ final class Footprint
         {
             count++;
         }
-        return count;
+        return count == variables.length;
     }
 
     /**
@@ -223,11 +219,11 @@ final class Footprint
     }
 
     /**
-     * Returns the access of the variables.
+     * Returns the access of the variables, of which there is at least one.
      */
     VariableAccess access()
     {
-        return access;
+        return variables[0].access();
     }
 
     /**
@@ -239,12 +235,12 @@ final class Footprint
     }
 
     /**
-     * Returns how many variables, from the first one on, have one word at successive addresses, and no object. The
-     * index of their words is that of their addresses.
+     * Returns whether all variables have one word at successive addresses, and no object. The index of a word is the
+     * distance of its address from the first one.
      */
-    int row()
+    boolean isRow()
     {
-        return row;
+        return isRow;
     }
 
     /**
@@ -325,7 +321,7 @@ final class Footprint
 
     int words()
     {
-        return words;
+        return taken.length + read.length;
     }
 
     boolean hasReferences()

@@ -39,8 +39,8 @@ public sealed class Snapshot permits Action, ReservedValues
     private Object[] objects = {};
     private boolean isOpen;
 
-    // Address of the first variable, if the values are those of variables that all stand in a row, see Footprint.row(),
-    // and this is open.
+    // Address of the first variable, if the values are those of variables that all stand in a row, see
+    // Footprint.isRow(), and this is open.
     private int first = NO_ADDRESS;
 
     // Index of the variable that was used last.
@@ -66,7 +66,7 @@ public sealed class Snapshot permits Action, ReservedValues
             values = words;
         }
         last = BEFORE_FIRST;
-        first = declared.row() == words.length ? declared.firstAddress() : NO_ADDRESS;
+        first = declared.isRow() && declared.variables() == words.length ? declared.firstAddress() : NO_ADDRESS;
         isOpen = true;
     }
 
