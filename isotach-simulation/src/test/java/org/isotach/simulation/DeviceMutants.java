@@ -29,7 +29,7 @@ final class DeviceMutants
             "isDraining = state.isIn(Control.DRAIN);\nmoveHead();"),
         new Mutant(
             "slot given back before it is read", RULE + ", F28", "device/Retrieval",
-            "isFetching = true;", "isFetching = true;\nregisters.set(queue.tail(), next);"),
+            "isFetching = true;", "isFetching = true;\nqueue.moveTail(next);"),
         new Mutant(
             "group not compared", RULE + ", F29", "device/NetworkInput",
             "isPositive = state.group() == ackGroup && !state.isIn(Control.CTXM) && !fifo.isFull();",
@@ -49,7 +49,7 @@ final class DeviceMutants
             "OUT.setRelease(this, out | 1 << line);"),
         new Mutant(
             "receive queue used to the last slot", RULE + ", F5", "device/Delivery",
-            "if (after == (registers.get(candidate.tail()) & mask))", "if (after < 0)"),
+            "if (after == words.tail(mask))", "if (after < 0)"),
         new Mutant(
             "send queue used to the last slot", RULE + ", F5", "device/SendQueue",
             "return (head + 1 & mask) == tail;", "return false;"));

@@ -26,7 +26,7 @@ class SwitchProgram
     {
         final Bells bells = new Bells(1);
         final InputPort[] ports = { new InputPort(2, false) };
-        device = new FuniDevice(0, 4, ports, bells, error ->
+        device = new FuniDevice(0, 4, ports, new FuniDevice[0], bells, error ->
         {
             throw new AssertionError(error);
         });

@@ -17,7 +17,7 @@ import org.isotach.memory.OffHeapBuffer;
  * <p>
  * {@link Control#CTXM} does not stop delivery: the paper says both, but otherwise the buffers would never be empty.
  */
-final class Delivery
+final class Delivery implements Engine
 {
     private enum Step
     {
@@ -25,11 +25,12 @@ final class Delivery
     }
 
     private final DeviceState state;
-    private final RegisterFile registers;
     private final ReceiveFifo requests;
     private final ReceiveFifo replies;
     private final ReceiveFifo accesses;
     private final ReceiveFifo answers;
+    private final QueueWords requestQueue;
+    private final QueueWords replyQueue;
     private final AccessService service;
     private Step step = Step.IDLE;
     private boolean hasFailed;
@@ -52,10 +53,12 @@ final class Delivery
         this.state = state;
         this.requests = requests;
         this.replies = replies;
-        registers = state.registers;
+        requestQueue = new QueueWords(state.registers, Queue.RQRQ);
+        replyQueue = new QueueWords(state.registers, Queue.RPRQ);
     }
 
-    boolean isIdle()
+    @Override
+    public boolean isIdle()
     {
         return Step.IDLE == step;
     }
@@ -74,7 +77,8 @@ final class Delivery
         hasFailed = false;
     }
 
-    int advance()
+    @Override
+    public int advance()
     {
         if (state.isIn(Control.MERR))
         {
@@ -141,6 +145,49 @@ final class Delivery
         return isBegun(true, replies) || isBegun(false, requests);
     }
 
+    /**
+     * Returns whether nothing has to be delivered.
+     */
+    boolean isDone()
+    {
+        return isIdle() && replies.isEmpty() && requests.isEmpty() && accesses.isEmpty() && answers.isEmpty();
+    }
+
+    /**
+     * Delivers a message that another device hands over, if nothing else has to be delivered, and its queue has room.
+     *
+     * @return false if nothing was done.
+     */
+    boolean tryTake(final HandOver message)
+    {
+        final HostMemory memory = state.memory();
+        if (!isDone() || !message.isFor(state))
+        {
+            return false;
+        }
+        final Queue candidate = Queue.receiving(message.isReply());
+        final QueueWords words = words(candidate);
+        final int mask = words.mask();
+        final int head = words.head(mask);
+        final int after = head + 1 & mask;
+        final int slot = words.slot(head);
+        if (after == words.tail(mask) || !memory.isMapped(slot, Slot.LENGTH))
+        {
+            return false;
+        }
+        message.write(memory.buffer(), slot);
+        words.moveHead(after);
+        state.heads().set(candidate, after);
+        state.counts.countHandedIn(message.words());
+        state.wakeProcess();
+        return true;
+    }
+
+    private QueueWords words(final Queue receiving)
+    {
+        return Queue.RPRQ == receiving ? replyQueue : requestQueue;
+    }
+
     private boolean isBegun(final boolean isReply, final ReceiveFifo source)
     {
         if (source.isEmpty())
@@ -148,16 +195,17 @@ final class Delivery
             return false;
         }
         final Queue candidate = Queue.receiving(isReply);
-        final int mask = registers.get(Register.Q_MASK);
-        final int head = registers.get(candidate.head()) & mask;
+        final QueueWords words = words(candidate);
+        final int mask = words.mask();
+        final int head = words.head(mask);
         final int after = head + 1 & mask;
-        if (after == (registers.get(candidate.tail()) & mask))
+        if (after == words.tail(mask))
         {
             return false;
         }
         queue = candidate;
         fifo = source;
-        address = registers.get(queue.base()) + head * Slot.LENGTH;
+        address = words.slot(head);
         next = after;
         isDraining = state.isIn(Control.DRAIN);
         final boolean isTransfer = Slot.isTransfer(fifo.memory().getInt(fifo.first() + Packet.HEADER));
@@ -170,7 +218,7 @@ final class Delivery
      */
     private void moveHead()
     {
-        registers.set(queue.head(), next);
+        words(queue).moveHead(next);
         if (!isDraining)
         {
             state.heads().set(queue, next);

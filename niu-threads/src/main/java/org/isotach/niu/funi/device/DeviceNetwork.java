@@ -66,8 +66,10 @@ public final class DeviceNetwork
         ports = new InputPort[hosts];
         Arrays.setAll(ports, host -> new InputPort(context.buffers(), 1 == context.priorities()));
         devices = new FuniDevice[hosts];
+        // With one priority there may be deadlocks in the network, which is what that is for.
+        final FuniDevice[] handedTo = 1 == context.priorities() ? new FuniDevice[0] : devices;
         Arrays.setAll(devices, host -> new FuniDevice(
-            host, context.fifoLength(), ports, bells, cluster.host(host).models()::report));
+            host, context.fifoLength(), ports, handedTo, bells, cluster.host(host).models()::report));
         scheduler = new GangScheduler(
             Arrays.stream(devices).map(FuniDevice::state).toArray(DeviceState[]::new),
             context.clockOr(cluster.context().scheduler()),

@@ -17,7 +17,8 @@ import org.isotach.niu.spi.Wakeable;
  */
 final class DeviceState
 {
-    private static final int ALL_LINES = PacketCache.ALL | PacketCache.HIDDEN;
+    static final int ALL_LINES = PacketCache.ALL | PacketCache.HIDDEN;
+    private static final int ALL_MODES = 0xffff;
     private static final VarHandle OUT;
     private static final Wakeable NOBODY = new Wakeable()
     {
@@ -128,6 +129,15 @@ final class DeviceState
     boolean isIn(final int some)
     {
         return 0 != (modes & some);
+    }
+
+    /**
+     * Returns whether the device works for a gang, in no mode.
+     */
+    boolean isInOrder()
+    {
+        final int group = group();
+        return 0 == (modes & ALL_MODES) && Groups.SYSTEM != group && Groups.RESTORE != group;
     }
 
     long modes()

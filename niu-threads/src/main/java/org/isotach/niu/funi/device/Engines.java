@@ -17,8 +17,8 @@ import java.lang.invoke.VarHandle;
  * come</td></tr>
  * <tr><td>retrieval</td><td>processes, when they write heads of send queues; whoever frees a line, if it waits for
  * one</td></tr>
- * <tr><td>delivery</td><td>processes, when they write tails of receive queues; input, when it has accepted a packet;
- * whoever frees a line, if it waits for one</td></tr>
+ * <tr><td>delivery</td><td>processes, when they write tails of receive queues, if packets wait for that; input, when
+ * it has accepted a packet; whoever frees a line, if it waits for one</td></tr>
  * <tr><td>all</td><td>whoever writes another register, or a new mode or group is seen</td></tr>
  * </table>
  * Other threads ring the {@link Bell}. The rest is for the thread that serves the device.
@@ -36,12 +36,14 @@ final class Engines
     static final int ALL = DISPATCH | RETRIEVAL | DELIVERY;
 
     private static final VarHandle PENDING;
+    private static final VarHandle ROOM;
 
     static
     {
         try
         {
             PENDING = MethodHandles.lookup().findVarHandle(Engines.class, "pending", int.class);
+            ROOM = MethodHandles.lookup().findVarHandle(Engines.class, "isWaitingForRoom", boolean.class);
         }
         catch (final ReflectiveOperationException ex)
         {
@@ -57,6 +59,9 @@ final class Engines
     // How often the process had rung. Others read them, too, and may be late.
     private long seenSends;
     private long seenReceipts;
+
+    // Packets that have arrived wait until there is room for them. Volatile for those who ask.
+    private volatile boolean isWaitingForRoom;
 
     // Those that look again when a line is free.
     private int waitingForLine;
@@ -83,11 +88,14 @@ final class Engines
             seenSends = sends;
             some |= RETRIEVAL;
         }
-        final long receipts = bell.receipts();
-        if (receipts != seenReceipts)
+        if (isWaitingForRoom)
         {
-            seenReceipts = receipts;
-            some |= DELIVERY;
+            final long receipts = bell.receipts();
+            if (receipts != seenReceipts)
+            {
+                seenReceipts = receipts;
+                some |= DELIVERY;
+            }
         }
         add(some);
     }
@@ -110,6 +118,18 @@ final class Engines
     void remove(final int engine)
     {
         PENDING.setRelease(this, pending & ~engine);
+    }
+
+    /**
+     * Notes whether packets wait for room: then receipts of the process are heard. One that has come before is heard,
+     * too.
+     */
+    void waitForRoom(final boolean isWaiting)
+    {
+        if (isWaiting != isWaitingForRoom)
+        {
+            ROOM.setRelease(this, isWaiting);
+        }
     }
 
     /**
@@ -142,7 +162,8 @@ final class Engines
      */
     boolean isQuiet()
     {
-        return 0 == pending && !bell.isRung() && bell.sends() == seenSends && bell.receipts() == seenReceipts;
+        return 0 == pending && !bell.isRung() && bell.sends() == seenSends &&
+            (!isWaitingForRoom || bell.receipts() == seenReceipts);
     }
 
     @Override

@@ -27,6 +27,7 @@ final class FuniDevice extends ExclusiveUnit
     private final NetworkInput input;
     private final Dispatch dispatch;
     private final Retrieval retrieval;
+    private final HandOver handOver;
     private final Delivery delivery;
     private final InputPort port;
     private boolean isReset;
@@ -36,12 +37,14 @@ final class FuniDevice extends ExclusiveUnit
 
     /**
      * @param ports  of all devices, by host.
+     * @param others all devices, by host, which may be set later; empty if nothing is to be handed over.
      * @param errors takes what the code of users throws, and throws nothing.
      */
     FuniDevice(
         final int host,
         final int fifoLength,
         final InputPort[] ports,
+        final FuniDevice[] others,
         final Bells bells,
         final Consumer<Throwable> errors)
     {
@@ -55,6 +58,7 @@ final class FuniDevice extends ExclusiveUnit
         input = new NetworkInput(state, ports, bells, requests, replies, accesses, answers);
         dispatch = new Dispatch(state, ports, bells);
         retrieval = new Retrieval(state);
+        handOver = new HandOver(state, others);
         delivery = new Delivery(state, requests, replies, accesses, answers);
         // As after a reset.
         state.registers.changeModes(0, Control.CTXM);
@@ -68,7 +72,8 @@ final class FuniDevice extends ExclusiveUnit
 
     /**
      * Does one step; or several at once, each packet from its send queue into the network, and those that have arrived
-     * into their receive queue, one after the other. That is as if the other engines had stood still meanwhile.
+     * into their receive queue, one after the other. That is as if the other engines had stood still meanwhile. Or each
+     * message from its send queue into the receive queue of another device ({@link HandOver}).
      *
      * @param moves 1 for a step, or most steps of each engine.
      */
@@ -81,28 +86,58 @@ final class FuniDevice extends ExclusiveUnit
         }
         isReset = false;
         int work = input.advance();
-        if (0 != (state.engines.pending() & Engines.DISPATCH))
+        if (isPending(Engines.DISPATCH))
         {
             work += dispatch();
         }
-        int done = 1;
-        for (int sent = 0; done > 0 && sent < moves && 0 != (state.engines.pending() & Engines.RETRIEVAL); sent++)
-        {
-            done = retrieve(moves);
-            if (moves > 1 && 0 != (state.engines.pending() & Engines.DISPATCH))
-            {
-                done = dispatch();
-                work++;
-            }
-            work += done;
-        }
-        if (0 != (state.engines.pending() & Engines.DELIVERY))
+        final int handed = moves > 1 && isPending(Engines.RETRIEVAL) && retrieval.isIdle() ?
+            handOver.advance(moves) : 0;
+        work += 0 == handed ? send(moves) : handed;
+        if (isPending(Engines.DELIVERY))
         {
             work += deliver(moves);
         }
         if (state.modes() != shownModes || state.isIn(Control.CTXM | Control.CRQM | Control.CSQM))
         {
             show(status());
+        }
+        return work;
+    }
+
+    private boolean isPending(final int engine)
+    {
+        return 0 != (state.engines.pending() & engine);
+    }
+
+    private int send(final int moves)
+    {
+        int work = 0;
+        int done = 1;
+        for (int sent = 0; done > 0 && sent < moves && isPending(Engines.RETRIEVAL); sent++)
+        {
+            done = advance(retrieval, Engines.RETRIEVAL, moves);
+            work += done;
+            if (moves > 1 && isPending(Engines.DISPATCH))
+            {
+                done = dispatch();
+                work += done;
+            }
+        }
+        return work;
+    }
+
+    private int deliver(final int moves)
+    {
+        int work = 0;
+        int done = 1;
+        while (done > 0 && work < moves && isPending(Engines.DELIVERY))
+        {
+            done = advance(delivery, Engines.DELIVERY, moves);
+            work += done;
+        }
+        if (0 == done)
+        {
+            state.engines.waitForRoom(!delivery.isDone());
         }
         return work;
     }
@@ -118,38 +153,47 @@ final class FuniDevice extends ExclusiveUnit
         return work;
     }
 
-    private int retrieve(final int moves)
+    /**
+     * Lets an engine go on until it is done with a packet.
+     *
+     * @param moves most steps.
+     */
+    private int advance(final Engine engine, final int bit, final int moves)
     {
         int work = 0;
         int done;
         do
         {
-            done = retrieval.advance();
+            done = engine.advance();
             work += done;
         }
-        while (work < moves && done > 0 && !retrieval.isIdle());
+        while (work < moves && done > 0 && !engine.isIdle());
         if (0 == done)
         {
-            state.engines.remove(Engines.RETRIEVAL);
+            state.engines.remove(bit);
         }
         return work;
     }
 
-    private int deliver(final int moves)
+    /**
+     * Takes a message that another device hands over, in one step of both. If somebody else serves this device, or
+     * anything is under way that the message could overtake, nothing is done.
+     */
+    boolean tryTake(final HandOver message)
     {
-        int work = 0;
-        int done;
-        do
+        if (!lock().tryEnter())
         {
-            done = delivery.advance();
-            work += done;
+            return false;
         }
-        while (work < moves && done > 0);
-        if (0 == done)
+        try
         {
-            state.engines.remove(Engines.DELIVERY);
+            state.beginStep();
+            return state.isInOrder() && input.isIdle() && delivery.tryTake(message);
         }
-        return work;
+        finally
+        {
+            lock().exit();
+        }
     }
 
     private void show(final int status)

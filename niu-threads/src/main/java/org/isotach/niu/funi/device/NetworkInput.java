@@ -83,6 +83,14 @@ final class NetworkInput
         return work;
     }
 
+    /**
+     * Returns whether nothing has come, nothing is about to come, and no acknowledgement waits.
+     */
+    boolean isIdle()
+    {
+        return !isAckWaiting && port.isEmpty();
+    }
+
     private boolean isAckSent()
     {
         final InputPort target = ports[ackHost];

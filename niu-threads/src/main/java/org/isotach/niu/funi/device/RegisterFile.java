@@ -4,39 +4,46 @@
  */
 package org.isotach.niu.funi.device;
 
-import org.isotach.memory.OffHeapBuffer;
+import java.util.Arrays;
 
 /**
- * Sixteen registers in off-heap memory, each on a cache line of its own. {@link Register#CNTL} has two lines: modes,
- * which processes, the system and (for MERR) the device write, and status, which the device writes. Modes have a
- * version: a status counts only if the device has seen these very modes, so nobody takes an old status for an answer.
+ * Sixteen registers, each on cache lines of its own. {@link Register#CNTL} has two words: modes, which processes, the
+ * system and (for MERR) the device write, and status, which the device writes. Modes have a version: a status counts
+ * only if the device has seen these very modes, so nobody takes an old status for an answer.
  * <pre>
- *   line of CNTL:   modes, 16 bits | version, 48 bits
- *   behind them:    status, 16 bits | version of the modes that the device has seen, 48 bits
- *   last line:      free lines of the packet cache that are not in TICKET
- *   line of GID:    group id, 16 bits | number of writes, 48 bits
+ *   word of CNTL:   modes, 16 bits | version, 48 bits
+ *   status:         status, 16 bits | version of the modes that the device has seen, 48 bits
+ *   hidden lines:   free lines of the packet cache that are not in TICKET
+ *   word of GID:    group id, 16 bits | number of writes, 48 bits
  * </pre>
  * Threadsafe as far as each register has one writer.
  */
 final class RegisterFile
 {
-    private static final int LINE = OffHeapBuffer.CACHE_LINE_LENGTH;
-    private static final int STATUS_INDEX = Register.values().length * LINE;
-    private static final int HIDDEN_INDEX = STATUS_INDEX + LINE;
     private static final int BITS = 0xffff;
     private static final int VERSION_SHIFT = 16;
-    private static final int MODES_INDEX = index(Register.CNTL);
 
-    private final OffHeapBuffer memory = OffHeapBuffer.allocate(HIDDEN_INDEX + 2 * LINE);
+    private final RegisterWord[] words = new RegisterWord[Register.values().length];
+    private final RegisterWord modes;
+    private final RegisterWord group;
+    private final RegisterWord status = new RegisterWord();
+    private final RegisterWord hiddenLines = new RegisterWord();
 
     RegisterFile()
     {
+        Arrays.setAll(words, number -> new RegisterWord());
+        modes = word(Register.CNTL);
+        group = word(Register.GID);
         setHiddenLines(PacketCache.HIDDEN);
     }
 
-    private static int index(final Register register)
+    /**
+     * Returns the word of a register, for those who look at it often. Its value is that of the register, but for CNTL
+     * and GID.
+     */
+    RegisterWord word(final Register register)
     {
-        return register.ordinal() * LINE;
+        return words[register.ordinal()];
     }
 
     /**
@@ -45,7 +52,7 @@ final class RegisterFile
     int get(final Register register)
     {
         // Acquire: the slots up to a head, or what was read of those before a tail. Partner: set().
-        return (int)(memory.getLongVolatile(index(register)) & register.mask());
+        return (int)(word(register).get() & register.mask());
     }
 
     /**
@@ -54,7 +61,7 @@ final class RegisterFile
     void set(final Register register, final int value)
     {
         // Release: the slots up to a head, or what was read of those before a tail. Partner: get().
-        memory.putLongRelease(index(register), value & register.mask());
+        word(register).set(value & register.mask());
     }
 
     /**
@@ -73,15 +80,14 @@ final class RegisterFile
     long group()
     {
         // Acquire: memory and routes of the group. Partner: setGroup().
-        return memory.getLongVolatile(index(Register.GID));
+        return group.get();
     }
 
-    void setGroup(final int group)
+    void setGroup(final int value)
     {
-        final long before = memory.getLongVolatile(index(Register.GID));
+        final long before = group.get();
         // Release: memory and routes of the group. Partner: group().
-        memory.putLongRelease(
-            index(Register.GID), group & Register.GID.mask() | (before >>> VERSION_SHIFT) + 1 << VERSION_SHIFT);
+        group.set(value & Register.GID.mask() | (before >>> VERSION_SHIFT) + 1 << VERSION_SHIFT);
     }
 
     /**
@@ -90,7 +96,7 @@ final class RegisterFile
     long modes()
     {
         // Acquire: what the system has set up for these modes. Partner: changeModes().
-        return memory.getLongVolatile(MODES_INDEX);
+        return modes.get();
     }
 
     /**
@@ -102,7 +108,7 @@ final class RegisterFile
         long after;
         do
         {
-            before = memory.getLongVolatile(MODES_INDEX);
+            before = modes.get();
             final long bits = before & BITS & ~cleared | added;
             if (bits == (before & BITS))
             {
@@ -111,7 +117,7 @@ final class RegisterFile
             after = bits | (before >>> VERSION_SHIFT) + 1 << VERSION_SHIFT;
         }
         // Release: what was set up for these modes. Partner: modes().
-        while (!memory.compareAndSetLong(MODES_INDEX, before, after));
+        while (!modes.compareAndSet(before, after));
     }
 
     /**
@@ -120,22 +126,22 @@ final class RegisterFile
     int hiddenLines()
     {
         // Acquire: the other lines are in use. Partner: setHiddenLines().
-        return (int)memory.getLongVolatile(HIDDEN_INDEX);
+        return (int)hiddenLines.get();
     }
 
     void setHiddenLines(final int lines)
     {
         // Release: what is in the lines. Partner: hiddenLines().
-        memory.putLongRelease(HIDDEN_INDEX, lines);
+        hiddenLines.set(lines);
     }
 
-    void setStatus(final long seenModes, final int status)
+    void setStatus(final long seenModes, final int value)
     {
-        final long word = seenModes & ~(long)BITS | status;
-        if (word != memory.getLong(STATUS_INDEX))
+        final long word = seenModes & ~(long)BITS | value;
+        if (word != status.get())
         {
             // Release: everything that the device did before it stopped. Partner: control().
-            memory.putLongRelease(STATUS_INDEX, word);
+            status.set(word);
         }
     }
 
@@ -145,10 +151,10 @@ final class RegisterFile
     int control()
     {
         // Acquire: everything that the device did before it stopped. Partner: setStatus().
-        final long status = memory.getLongVolatile(STATUS_INDEX);
-        final long modes = modes();
-        final boolean isCurrent = status >>> VERSION_SHIFT == modes >>> VERSION_SHIFT;
-        return (int)(modes & BITS) | (isCurrent ? (int)(status & BITS) : 0);
+        final long shown = status.get();
+        final long set = modes();
+        final boolean isCurrent = shown >>> VERSION_SHIFT == set >>> VERSION_SHIFT;
+        return (int)(set & BITS) | (isCurrent ? (int)(shown & BITS) : 0);
     }
 
     @Override

@@ -11,14 +11,16 @@ import org.isotach.memory.OffHeapBuffer;
  * that is not for replies (Hoe, FUNet, sections 5.2.2 and 5.2.4). Accesses have lines of their own. One step chooses
  * the slot and the line, the next one copies, and gives the slot back.
  */
-final class Retrieval
+final class Retrieval implements Engine
 {
     private final DeviceState state;
     private final RegisterFile registers;
     private final OffHeapBuffer cache;
+    private final QueueWords replies;
+    private final QueueWords requests;
     private boolean isFetching;
     private boolean hasFailed;
-    private Queue queue;
+    private QueueWords queue;
     private int line;
     private int address;
     private int next;
@@ -28,9 +30,12 @@ final class Retrieval
         this.state = state;
         registers = state.registers;
         cache = state.cache.memory();
+        replies = new QueueWords(registers, Queue.RPSQ);
+        requests = new QueueWords(registers, Queue.RQSQ);
     }
 
-    boolean isIdle()
+    @Override
+    public boolean isIdle()
     {
         return !isFetching;
     }
@@ -41,7 +46,8 @@ final class Retrieval
         hasFailed = false;
     }
 
-    int advance()
+    @Override
+    public int advance()
     {
         if (state.isIn(Control.MERR))
         {
@@ -58,28 +64,26 @@ final class Retrieval
 
     private boolean isBegun(final boolean isReply)
     {
-        final Queue candidate = Queue.sending(isReply);
-        final int tailWord = registers.get(candidate.tail());
-        final int headWord = registers.get(candidate.head());
-        if (tailWord == headWord)
+        final QueueWords source = isReply ? replies : requests;
+        if (source.isEmpty())
         {
-            // Most of the time, with any mask.
+            // Most of the time.
             return false;
         }
-        final int mask = registers.get(Register.Q_MASK);
-        final int tail = tailWord & mask;
-        if (tail == (headWord & mask))
+        final int mask = source.mask();
+        final int tail = source.tail(mask);
+        if (tail == source.head(mask))
         {
             return false;
         }
-        final int slot = registers.get(candidate.base()) + tail * Slot.LENGTH;
+        final int slot = source.slot(tail);
         final int lines = lines(isReply, isAccess(slot));
         if (0 == lines)
         {
             state.engines.waitForLine(Engines.RETRIEVAL);
             return false;
         }
-        queue = candidate;
+        queue = source;
         line = PacketCache.free(lines);
         address = slot;
         next = tail + 1 & mask;
@@ -127,7 +131,7 @@ final class Retrieval
         }
         hasFailed = false;
         isFetching = false;
-        registers.set(queue.tail(), next);
+        queue.moveTail(next);
         state.wakeProcess();
     }
 
@@ -147,7 +151,7 @@ final class Retrieval
         final int header = user.getInt(address);
         final int index = PacketCache.index(state.group(), line);
         final int type = type(header);
-        cache.putInt(index + Packet.FLAGS, (Queue.RPSQ == queue ? Packet.REPLY : 0) |
+        cache.putInt(index + Packet.FLAGS, (replies == queue ? Packet.REPLY : 0) |
             (!Slot.isAccess(header) ? 0 : RemoteAccess.ANSWER == type ? Packet.ANSWER : Packet.ACCESS));
         cache.putInt(index + Packet.GROUP, state.group());
         cache.putInt(index + Packet.LINE, line);

@@ -20,6 +20,7 @@ final class Routes
     private final int node;
     private final int[] hosts;
     private final int[] incarnations;
+    private final int own;
 
     /**
      * @param node         of the member itself.
@@ -31,6 +32,7 @@ final class Routes
         this.node = node;
         this.hosts = hosts;
         this.incarnations = incarnations;
+        own = incarnation(node);
     }
 
     int node()
@@ -43,7 +45,7 @@ final class Routes
      */
     int incarnation()
     {
-        return incarnation(node);
+        return own;
     }
 
     /**

@@ -126,6 +126,23 @@ public final class Slot
     }
 
     /**
+     * Returns whether this is the header of a message.
+     */
+    static boolean isMessage(final int header)
+    {
+        return 0 == (header & TRANSFER);
+    }
+
+    /**
+     * Returns the header of a message as it is sent: with at most {@link #MAX_WORDS}.
+     */
+    static int cut(final int header)
+    {
+        return words(header) <= MAX_WORDS ? header :
+            header & ~(LENGTH_MASK << LENGTH_SHIFT) | MAX_WORDS << LENGTH_SHIFT;
+    }
+
+    /**
      * Returns whether this is the header of an access to a segment, or of its answer.
      */
     static boolean isAccess(final int header)
