@@ -152,8 +152,13 @@ final class HandOver
      */
     void write(final OffHeapBuffer into, final int to)
     {
-        // In whole double words: what is behind an even number of words does not count.
-        memory.copyWordsTo(address, into, to, words() * Integer.BYTES + Integer.BYTES & -Long.BYTES);
+        final int length = words() * Integer.BYTES;
+        final int even = length & -Long.BYTES;
+        memory.copyWordsTo(address, into, to, even);
+        if (even < length)
+        {
+            into.putInt(to + even, memory.getInt(address + even));
+        }
         // The process may have changed it since it was looked at.
         into.putInt(to, header);
         final Routes routes = state.routes();
