@@ -13,6 +13,7 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.spi.Unit;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -27,6 +28,7 @@ final class DeviceBench implements AutoCloseable
 
     final Cluster cluster;
     final DeviceNetwork network;
+    private boolean isByStep;
 
     DeviceBench(final int hosts, final DeviceContext context)
     {
@@ -42,6 +44,16 @@ final class DeviceBench implements AutoCloseable
     static DeviceBench of(final int hosts)
     {
         return new DeviceBench(hosts, new DeviceContext());
+    }
+
+    /**
+     * From now on each device does one step of each engine at a time, as under a thread of its own: nothing is handed
+     * over.
+     */
+    DeviceBench byStep()
+    {
+        isByStep = true;
+        return this;
     }
 
     /**
@@ -156,6 +168,18 @@ final class DeviceBench implements AutoCloseable
     void run()
     {
         for (int i = 0; i < STEPS; i++)
+        {
+            work();
+        }
+    }
+
+    private void work()
+    {
+        if (isByStep)
+        {
+            network.units().forEach(Unit::doWork);
+        }
+        else
         {
             network.work();
         }

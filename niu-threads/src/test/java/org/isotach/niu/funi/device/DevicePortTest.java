@@ -27,10 +27,23 @@ class DevicePortTest
 {
     private static final int LENGTH = 1 << 16;
 
+    /**
+     * Devices that do several steps at once.
+     */
+    DeviceBench bench(final int hosts)
+    {
+        return bench(hosts, new DeviceContext());
+    }
+
+    DeviceBench bench(final int hosts, final DeviceContext context)
+    {
+        return new DeviceBench(hosts, context);
+    }
+
     @Test
     void f15ShouldStartWithQueuesThatAreStopped()
     {
-        try (DeviceBench on = DeviceBench.of(2))
+        try (DeviceBench on = bench(2))
         {
             final DeviceGang gang = on.network.open("gang", LENGTH, 0, 1);
             on.run();
@@ -57,7 +70,7 @@ class DevicePortTest
     @ValueSource(ints = { 2, 8 })
     void f22ShouldGoOnInASecondQueueWhenTheFirstIsFull(final int slots)
     {
-        try (DeviceBench on = DeviceBench.of(2))
+        try (DeviceBench on = bench(2))
         {
             final DevicePort[] ports = on.open(on.network.open("gang", LENGTH, 0, 1), slots);
             int sent = 0;
@@ -92,7 +105,7 @@ class DevicePortTest
     @ValueSource(booleans = { false, true })
     void f22ShouldSendWhatWasClaimedBeforeTheQueuesWereExchanged(final boolean isAsked)
     {
-        try (DeviceBench on = DeviceBench.of(2))
+        try (DeviceBench on = bench(2))
         {
             final DevicePort[] ports = on.open(on.network.open("gang", LENGTH, 0, 1), 4);
             for (int i = 0; i < 4; i++)
@@ -131,7 +144,7 @@ class DevicePortTest
     @ValueSource(ints = { 16, 20, 32, 36, 64, Integer.MAX_VALUE })
     void f25ShouldCutWhatATransferCannotHave(final int words)
     {
-        try (DeviceBench on = DeviceBench.of(2))
+        try (DeviceBench on = bench(2))
         {
             final DeviceGang gang = on.network.open("gang", LENGTH, 0, 1);
             final DevicePort[] ports = on.open(gang, 4);
@@ -147,7 +160,7 @@ class DevicePortTest
     @Test
     void f20ShouldReadTheTailOncePerLap()
     {
-        try (DeviceBench on = DeviceBench.of(2))
+        try (DeviceBench on = bench(2))
         {
             final DevicePort[] ports = on.open(on.network.open("gang", LENGTH, 0, 1), 8);
             ports[0].trySend(false, 1, 1, 0);
@@ -168,7 +181,7 @@ class DevicePortTest
     @Test
     void f24ShouldPollInMemory()
     {
-        try (DeviceBench on = DeviceBench.of(2))
+        try (DeviceBench on = bench(2))
         {
             final DeviceGang gang = on.network.open("gang", LENGTH, 0, 1);
             final DevicePort[] ports = on.open(gang, 8);
@@ -204,7 +217,7 @@ class DevicePortTest
     {
         for (int steps = 0; steps < 20; steps++)
         {
-            try (DeviceBench on = DeviceBench.of(2))
+            try (DeviceBench on = bench(2))
             {
                 final DeviceGang gang = on.network.open("gang", LENGTH, 0, 1);
                 final DevicePort[] ports = on.open(gang, 8);
@@ -244,7 +257,7 @@ class DevicePortTest
     @Test
     void f45ShouldStayPausedWhenItIsSwitchedOutAndIn()
     {
-        try (DeviceBench on = DeviceBench.of(2))
+        try (DeviceBench on = bench(2))
         {
             final DeviceGang gang = on.network.open("gang", LENGTH, 0, 1);
             final DevicePort[] ports = on.open(gang, 8);
@@ -273,7 +286,7 @@ class DevicePortTest
     @Test
     void f13ShouldResizeUnderLoad()
     {
-        try (DeviceBench on = DeviceBench.of(2))
+        try (DeviceBench on = bench(2))
         {
             final DevicePort[] ports = on.open(on.network.open("gang", LENGTH, 0, 1), 16);
             int sent = 0;

@@ -23,6 +23,19 @@ class DeviceTransfersTest
     private static final int SOURCE = 256;
     private static final int TARGET = 512;
 
+    /**
+     * Devices that do several steps at once.
+     */
+    DeviceBench bench(final int hosts)
+    {
+        return bench(hosts, new DeviceContext());
+    }
+
+    DeviceBench bench(final int hosts, final DeviceContext context)
+    {
+        return new DeviceBench(hosts, context);
+    }
+
     private static void fill(final DeviceBench.Process process, final int address)
     {
         for (int i = 0; i < 32; i++)
@@ -35,7 +48,7 @@ class DeviceTransfersTest
     @CsvSource({ "4,4", "8,8", "12,12", "16,16", "7,4", "3,0", "31,16" })
     void f25ShouldCutWhatATransferCannotHave(final int words, final int sent)
     {
-        try (DeviceBench on = DeviceBench.of(2))
+        try (DeviceBench on = bench(2))
         {
             final DeviceBench.Process[] processes = on.processes();
             fill(processes[0], SOURCE);
@@ -57,7 +70,7 @@ class DeviceTransfersTest
     @Test
     void f26ShouldWriteThePayloadBeforeTheHeadMoves()
     {
-        try (DeviceBench on = DeviceBench.of(2))
+        try (DeviceBench on = bench(2))
         {
             final DeviceBench.Process[] processes = on.processes();
             fill(processes[0], SOURCE);
@@ -82,7 +95,7 @@ class DeviceTransfersTest
     @Test
     void f27ShouldHaveTheFourCases()
     {
-        try (DeviceBench on = DeviceBench.of(2))
+        try (DeviceBench on = bench(2))
         {
             final DeviceBench.Process[] processes = on.processes();
             fill(processes[0], SOURCE);
@@ -104,7 +117,7 @@ class DeviceTransfersTest
     @Test
     void f28ShouldSendWhatIsThereBeforeTheTailPasses()
     {
-        try (DeviceBench on = DeviceBench.of(2))
+        try (DeviceBench on = bench(2))
         {
             final DeviceBench.Process[] processes = on.processes();
             fill(processes[0], SOURCE);
@@ -126,7 +139,7 @@ class DeviceTransfersTest
     @Test
     void f11ShouldStopAtAnErrorAndTryOnceMore()
     {
-        try (DeviceBench on = DeviceBench.of(2))
+        try (DeviceBench on = bench(2))
         {
             final DeviceBench.Process[] processes = on.processes();
             final List<Interrupt> interrupts = new ArrayList<>();

@@ -25,6 +25,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 class ProtocolTest
 {
+    /**
+     * Devices that do several steps at once.
+     */
+    DeviceBench bench(final int hosts)
+    {
+        return bench(hosts, new DeviceContext());
+    }
+
+    DeviceBench bench(final int hosts, final DeviceContext context)
+    {
+        return new DeviceBench(hosts, context);
+    }
+
     private static void fill(final DeviceBench.Process process, final int from, final int count)
     {
         for (int i = from; i < from + count; i++)
@@ -40,7 +53,7 @@ class ProtocolTest
     @Test
     void f14f37ShouldRejectWhatTheBufferHasNoRoomForAndLoseNothing()
     {
-        try (DeviceBench on = DeviceBench.of(2))
+        try (DeviceBench on = bench(2))
         {
             final DeviceBench.Process[] processes = on.processes();
             processes[1].registers.write(Register.CNTL, Control.CRQM);
@@ -74,7 +87,7 @@ class ProtocolTest
     @ValueSource(ints = { 0, 1, 21, 22, 31 })
     void f17ShouldTakeLongerMessagesForThoseWith21Words(final int words)
     {
-        try (DeviceBench on = DeviceBench.of(2))
+        try (DeviceBench on = bench(2))
         {
             final DeviceBench.Process[] processes = on.processes();
             processes[0].send(true, Slot.header(false, 511, words, 1), IntStream.range(50, 81).toArray());
@@ -98,7 +111,7 @@ class ProtocolTest
     @Test
     void f29f30ShouldSendAgainUntilTheGroupIsThere()
     {
-        try (DeviceBench on = DeviceBench.of(2))
+        try (DeviceBench on = bench(2))
         {
             final DeviceBench.Process sender = on.process(0);
             final DeviceBench.Process other = on.new Process(1, DeviceBench.GROUP + 1);
@@ -124,7 +137,7 @@ class ProtocolTest
     @Test
     void f30ShouldNotKeepThePacketsOfOthersAwayBySendingAgain()
     {
-        try (DeviceBench on = new DeviceBench(3, new DeviceContext().fifoLength(1).buffers(2)))
+        try (DeviceBench on = bench(3, new DeviceContext().fifoLength(1).buffers(2)))
         {
             final DeviceBench.Process[] processes = on.processes();
             processes[1].registers.write(Register.CNTL, Control.CRQM);
@@ -144,7 +157,7 @@ class ProtocolTest
     @Test
     void f31ShouldWaitForALostAcknowledgementForEver()
     {
-        try (DeviceBench on = DeviceBench.of(2))
+        try (DeviceBench on = bench(2))
         {
             final DeviceBench.Process[] processes = on.processes();
             fill(processes[0], 1, 1);
@@ -171,7 +184,7 @@ class ProtocolTest
     @Test
     void f33ShouldFreeALineWhenItsPacketWasAccepted()
     {
-        try (DeviceBench on = DeviceBench.of(2))
+        try (DeviceBench on = bench(2))
         {
             final DeviceBench.Process[] processes = on.processes();
             processes[1].registers.write(Register.CNTL, Control.CTXM);
@@ -204,7 +217,7 @@ class ProtocolTest
     @Test
     void f34ShouldKeepTwoLinesForReplies()
     {
-        try (DeviceBench on = DeviceBench.of(3))
+        try (DeviceBench on = bench(3))
         {
             final DeviceBench.Process[] processes = on.processes();
             processes[1].registers.write(Register.CNTL, Control.CTXM);
@@ -233,7 +246,7 @@ class ProtocolTest
     void f35ShouldEndWithTwoPrioritiesOnly(final int priorities)
     {
         final Random random = new Random(1);
-        try (DeviceBench on = new DeviceBench(3, new DeviceContext().priorities(priorities)))
+        try (DeviceBench on = bench(3, new DeviceContext().priorities(priorities)))
         {
             final DeviceBench.Process[] processes = on.processes();
             int sent = 0;
@@ -311,7 +324,7 @@ class ProtocolTest
     @Test
     void f36ShouldDeliverRepliesFirstAndNotWaitForAFullQueue()
     {
-        try (DeviceBench on = DeviceBench.of(2))
+        try (DeviceBench on = bench(2))
         {
             final DeviceBench.Process[] processes = on.processes();
             processes[1].registers.write(Register.CNTL, Control.CRQM);
@@ -342,7 +355,7 @@ class ProtocolTest
     @Test
     void f38ShouldDiscardAcknowledgementsOfAnotherGroup()
     {
-        try (DeviceBench on = DeviceBench.of(2))
+        try (DeviceBench on = bench(2))
         {
             final DeviceBench.Process[] processes = on.processes();
             fill(processes[0], 1, 1);
@@ -362,7 +375,7 @@ class ProtocolTest
     @Test
     void f40ShouldInterruptTheSystemAndRejectItsPacketUntilItIsThere()
     {
-        try (DeviceBench on = DeviceBench.of(2))
+        try (DeviceBench on = bench(2))
         {
             final DeviceBench.Process user = on.process(1);
             final List<Interrupt> interrupts = new ArrayList<>();
@@ -390,7 +403,7 @@ class ProtocolTest
     @Test
     void f46ShouldCountWhatCostsTime()
     {
-        try (DeviceBench on = DeviceBench.of(2))
+        try (DeviceBench on = bench(2))
         {
             final DeviceBench.Process[] processes = on.processes();
             processes[0].message(false, 1, 1, 2, 3, 4, 5);
