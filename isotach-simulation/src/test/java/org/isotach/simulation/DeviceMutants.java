@@ -63,6 +63,26 @@ final class DeviceMutants
             "return 0 == (ticket & (isReply ? ALL : ALL_REQUESTS));", "return 0 == (ticket & ALL);"));
 
     /**
+     * In devices that hand messages over.
+     */
+    static final List<Mutant> HAND_OVER = List.of(
+        new Mutant(
+            "message handed over to another group", RULE + ", F29", "device/HandOver",
+            "return other.group() == state.group() && other.routes().incarnation() == target;",
+            "return other.routes().incarnation() == target;"),
+        new Mutant(
+            "message handed over past those that wait", RULE + ", F36", "device/Delivery",
+            "if (!isDone() || !message.isFor(state))", "if (!isIdle() || !message.isFor(state))"),
+        new Mutant(
+            "message handed over in a switch", RULE + ", F44", "device/FuniDevice",
+            "return state.isInOrder() && input.isIdle() && delivery.tryTake(message);",
+            "return input.isIdle() && delivery.tryTake(message);"),
+        new Mutant(
+            "message handed over to a full queue", RULE + ", F5", "device/Delivery",
+            "if (after == words.tail(mask) || !memory.isMapped(slot, Slot.LENGTH))",
+            "if (!memory.isMapped(slot, Slot.LENGTH))"));
+
+    /**
      * In queue pairs over devices.
      */
     static final List<Mutant> QUEUE_PAIRS = List.of(

@@ -75,7 +75,7 @@ class DeviceScenario implements Scenario
             final int host = i;
             simulation.program("host-" + host + "/funi", cluster.host(host), () ->
             {
-                final String wrong = run.audit.step(host);
+                final String wrong = serve(simulation, run.audit, host);
                 if (null != wrong)
                 {
                     run.violate(REPLY_FIRST, wrong);
@@ -102,6 +102,16 @@ class DeviceScenario implements Scenario
         simulation.always("TicketOut", run.audit::ticketOut);
         simulation.always(Simulation.PROGRESS, run::progress);
         simulation.atEnd("SwitchTransparent", run::results);
+    }
+
+    /**
+     * Serves a device.
+     *
+     * @return null if replies were not overtaken.
+     */
+    String serve(final Simulation simulation, final DeviceAudit audit, final int host)
+    {
+        return audit.step(host);
     }
 
     /**

@@ -28,6 +28,7 @@ class DeviceSimulationTest
     {
         System.out.println("FUNi devices: " + Simulations.of(new DeviceScenario()).runs(RUNS).check());
         System.out.println("requests: " + Simulations.of(new DeviceRequestsScenario()).runs(REQUESTS_RUNS).check());
+        System.out.println("handed over: " + Simulations.of(new DeviceHandOverScenario()).runs(RUNS / 2).check());
         System.out.println(
             "queue pairs: " + Simulations.of(new DeviceQueuePairsScenario()).runs(QUEUE_PAIRS_RUNS).check());
     }
@@ -40,6 +41,8 @@ class DeviceSimulationTest
         System.out.println("fresh FUNi devices: -D" + Simulations.FRESH_SEED_PROPERTY + '=' + seed + " repeats them");
         System.out.println(
             "FUNi devices: " + Simulations.of(new DeviceScenario()).firstSeed(seed).runs(RUNS / 2).check());
+        System.out.println(
+            "handed over: " + Simulations.of(new DeviceHandOverScenario()).firstSeed(seed).runs(RUNS / 4).check());
         System.out.println("requests: " +
             Simulations.of(new DeviceRequestsScenario()).firstSeed(seed).runs(REQUESTS_RUNS / 2).check());
         System.out.println("queue pairs: " +

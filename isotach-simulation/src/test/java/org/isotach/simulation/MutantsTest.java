@@ -106,6 +106,7 @@ class MutantsTest
             foundBy(FuniScenario.class, FuniMutants.ALL),
             foundBy(DeviceScenario.class, DeviceMutants.ALL),
             foundBy(DeviceRequestsScenario.class, DeviceMutants.REQUESTS),
+            foundBy(DeviceHandOverScenario.class, DeviceMutants.HAND_OVER),
             foundBy(DeviceQueuePairsScenario.class, DeviceMutants.QUEUE_PAIRS),
             foundBy(MembersScenario.class, MemberMutants.ALL),
             foundBy(MessagesOfMembersScenario.class, MemberMutants.MESSAGES),

@@ -4,11 +4,16 @@
  */
 package org.isotach.niu.funi.device;
 
+import java.util.Arrays;
+
 /**
  * Looks into devices, for the simulation.
  */
 public final class DeviceAudit
 {
+    private static final int STEPS = 3;
+    private static final int NONE = -1;
+
     private final DeviceNetwork network;
     private final int hosts;
     private boolean isReplyDue;
@@ -27,10 +32,40 @@ public final class DeviceAudit
     public String step(final int host)
     {
         final FuniDevice device = network.device(host);
-        isReplyDue = device.delivery().isIdle() && !device.replies().isEmpty() && hasRoom(device.state().registers);
+        isReplyDue = isReplyDue(device);
         device.doWork();
         return isReplyDue && Queue.RQRQ == device.delivery().underWay() ?
             "a request is delivered at host " + host + " although a reply is there" : null;
+    }
+
+    /**
+     * Lets a device do several steps at once, in which it may hand messages over to others.
+     *
+     * @return null if no other device has taken a request while a reply that could be delivered was there.
+     */
+    public String steps(final int host)
+    {
+        final int[] due = new int[hosts];
+        Arrays.setAll(due, other -> other != host && isReplyDue(network.device(other)) ? requests(other) : NONE);
+        network.device(host).doSteps(STEPS);
+        for (int other = 0; other < hosts; other++)
+        {
+            if (NONE != due[other] && requests(other) != due[other])
+            {
+                return "a request is handed over to host " + other + " although a reply is there";
+            }
+        }
+        return null;
+    }
+
+    private int requests(final int host)
+    {
+        return network.device(host).state().registers.get(Register.RQRQ_HD);
+    }
+
+    private static boolean isReplyDue(final FuniDevice device)
+    {
+        return device.delivery().isIdle() && !device.replies().isEmpty() && hasRoom(device.state().registers);
     }
 
     private static boolean hasRoom(final RegisterFile registers)
