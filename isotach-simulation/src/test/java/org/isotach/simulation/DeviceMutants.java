@@ -74,10 +74,6 @@ final class DeviceMutants
             "message handed over past those that wait", RULE + ", F36", "device/Delivery",
             "if (!isDone() || !message.isFor(state))", "if (!isIdle() || !message.isFor(state))"),
         new Mutant(
-            "message handed over in a switch", RULE + ", F44", "device/FuniDevice",
-            "return state.isInOrder() && input.isIdle() && delivery.tryTake(message);",
-            "return input.isIdle() && delivery.tryTake(message);"),
-        new Mutant(
             "message handed over to a full queue", RULE + ", F5", "device/Delivery",
             "if (after == words.tail(mask) || !memory.isMapped(slot, Slot.LENGTH))",
             "if (!memory.isMapped(slot, Slot.LENGTH))"));

@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 the isotach authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.isotach.niu.funi.device;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.I_Result;
+
+/**
+ * A bell that is rung for an engine while the device is served.
+ */
+@JCStressTest
+@Description("A bell that is rung while a device is served. 1 is forbidden: work that nobody sees.")
+@Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "it was seen, or somebody is going to look")
+@State
+public class RingsOfBell extends BellProgram
+{
+    public RingsOfBell()
+    {
+        super(RING);
+    }
+
+    @Actor
+    public void process()
+    {
+        process(false);
+    }
+
+    @Actor
+    public void server()
+    {
+        server(false);
+    }
+
+    @Arbiter
+    public void end(final I_Result r)
+    {
+        r.r1 = lost();
+    }
+}
