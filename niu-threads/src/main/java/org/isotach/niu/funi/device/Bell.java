@@ -113,7 +113,7 @@ final class Bell extends Padded
      */
     int take()
     {
-        // Acquire: what is to be done. Partner: ring().
+        // Acquire: what is to be done, which is looked at after this. Partner: ring().
         return 0 == engines ? 0 : (int)ENGINES.getAndSet(this, 0);
     }
 

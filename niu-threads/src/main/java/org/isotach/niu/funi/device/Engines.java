@@ -77,10 +77,13 @@ final class Engines
     }
 
     /**
-     * Adds those that were rung for.
+     * Adds those that were rung for. What is to be done is looked at after this. For the thread that has the lock of
+     * the device.
      */
     void take()
     {
+        // Between what is taken here and the release in add(), another thread sees a device that is quiet although its
+        // step has begun. Partner: isQuiet(), which says why that does not matter.
         int some = bell.take();
         final long sends = bell.sends();
         if (sends != seenSends)
@@ -162,6 +165,10 @@ final class Engines
      */
     boolean isQuiet()
     {
+        // Acquire: what was rung for and is not found here has been taken, by a thread that sees what is to be done. It
+        // has the lock of the device until it has looked. Whoever finds the device quiet meanwhile could not serve it
+        // in that moment; what that thread leaves is found at the next look. Counts that are read late differ from
+        // those of the bell, so the device is looked at once too often, never too seldom. Partner: take().
         return 0 == pending && !bell.isRung() && bell.sends() == seenSends &&
             (!isWaitingForRoom || bell.receipts() == seenReceipts);
     }
