@@ -70,7 +70,7 @@ final class DeviceReception extends ReceivingEnd
         while (DevicePort.NO_SLOT != address && !isCurrent(address))
         {
             dropped++;
-            port.release(isReply);
+            port.pass(isReply);
             address = next(isReply);
         }
         if (DevicePort.NO_SLOT == address)
@@ -88,7 +88,7 @@ final class DeviceReception extends ReceivingEnd
         }
         finally
         {
-            port.release(isReply);
+            port.pass(isReply);
         }
         return true;
     }

@@ -14,8 +14,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
- * {@link HandOverAgainstSwitch} with a device that is served without its lock: shows that the machine on which the tests
- * run can produce what it forbids.
+ * {@link HandOverAgainstSwitch} with a device that is served without its lock: shows that the machine on which the
+ * tests run can produce what it forbids.
  */
 @JCStressTest
 @Description("Control: a device that is served while another one hands messages over to it. They may be lost.")

@@ -14,8 +14,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
- * {@link SendsOfBell} with a device that takes what was rung for after its look: shows that the machine on which the tests
- * run can produce what it forbids.
+ * {@link SendsOfBell} with a device that takes what was rung for after its look: shows that the machine on
+ * which the tests run can produce what it forbids.
  */
 @JCStressTest
 @Description("Control: a device that takes what was rung for after its look. Nothing forbids that work is not seen.")

@@ -9,6 +9,8 @@ package org.isotach.niu.funi.device;
  */
 final class ReceiveQueue
 {
+    private static final int QUARTER_SHIFT = 2;
+
     private final DeviceMember member;
     private final UserRegisters registers;
     private final Queue queue;
@@ -18,6 +20,9 @@ final class ReceiveQueue
 
     // As it was when it was read last, from memory.
     private int head;
+
+    // Slots that were taken, and not given back.
+    private int held;
 
     ReceiveQueue(final DeviceMember member, final Queue queue)
     {
@@ -32,6 +37,7 @@ final class ReceiveQueue
         mask = slots - 1;
         tail = 0;
         head = 0;
+        held = 0;
         registers.write(queue.base(), address);
     }
 
@@ -52,7 +58,26 @@ final class ReceiveQueue
     void release()
     {
         tail = tail + 1 & mask;
+        held = 0;
         registers.write(queue.tail(), tail);
+    }
+
+    /**
+     * Is done with a slot, and gives all back that were not given back when they are a quarter of the queue (Hoe,
+     * FUNet, section 3.2.3: the register is written as often as needed). So the device has room for three quarters in
+     * any case.
+     */
+    void pass()
+    {
+        if (held >= mask >> QUARTER_SHIFT)
+        {
+            release();
+        }
+        else
+        {
+            tail = tail + 1 & mask;
+            held++;
+        }
     }
 
     @Override

@@ -40,6 +40,31 @@ class DevicePortTest
         return new DeviceBench(hosts, context);
     }
 
+    /**
+     * Also with the smallest queue, which has one packet at a time.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = { 2, 4, 8, 32 })
+    void f21ShouldWriteTheTailWhenAQuarterIsToBeGivenBack(final int slots)
+    {
+        try (DeviceBench on = bench(2))
+        {
+            final DevicePort[] ports = on.open(on.network.open("gang", LENGTH, 0, 1), slots);
+            final UserRegisters registers = ports[1].member().registers();
+            for (int packet = 0; packet < 3 * slots; packet++)
+            {
+                assertTrue(ports[0].trySend(false, 1, 0, packet));
+                on.run();
+                final int slot = ports[1].tryReceive(false);
+                assertEquals(packet, ports[1].memory().getInt(slot + Slot.BODY));
+                ports[1].pass(false);
+                final int taken = packet + 1;
+                final int quarter = Math.max(1, slots / 4);
+                assertEquals(taken - taken % quarter & slots - 1, registers.read(Register.RQRQ_TL));
+            }
+        }
+    }
+
     @Test
     void f15ShouldStartWithQueuesThatAreStopped()
     {
