@@ -67,7 +67,7 @@ final class DeviceMutants
      */
     static final List<Mutant> HAND_OVER = List.of(
         new Mutant(
-            "message handed over to another group", RULE + ", F29", "device/HandOver",
+            "message handed over to another group", RULE + ", F29", "device/HandedMessage",
             "return other.group() == state.group() && other.routes().incarnation() == target;",
             "return other.routes().incarnation() == target;"),
         new Mutant(

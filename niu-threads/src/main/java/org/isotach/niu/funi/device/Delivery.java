@@ -158,7 +158,7 @@ final class Delivery implements Engine
      *
      * @return false if nothing was done.
      */
-    boolean tryTake(final HandOver message)
+    boolean tryTake(final HandedMessage message)
     {
         final HostMemory memory = state.memory();
         if (!isDone() || !message.isFor(state))

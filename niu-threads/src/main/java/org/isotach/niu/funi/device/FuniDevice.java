@@ -15,7 +15,7 @@ import org.isotach.niu.thread.TryLock;
  * knows its memory only. In each step all engines advance, as hardware does; those that have nothing to do are left out
  * ({@link Engines}).
  */
-final class FuniDevice extends ExclusiveUnit
+final class FuniDevice extends ExclusiveUnit implements Intake
 {
     private static final int MOVES = 8;
 
@@ -37,14 +37,14 @@ final class FuniDevice extends ExclusiveUnit
 
     /**
      * @param ports  of all devices, by host.
-     * @param others all devices, by host, which may be set later; empty if nothing is to be handed over.
+     * @param others all devices, by host, which may be set later; empty if nothing is to be handed over to them.
      * @param errors takes what the code of users throws, and throws nothing.
      */
     FuniDevice(
         final int host,
         final int fifoLength,
         final InputPort[] ports,
-        final FuniDevice[] others,
+        final Intake[] others,
         final Bells bells,
         final Consumer<Throwable> errors)
     {
@@ -179,7 +179,8 @@ final class FuniDevice extends ExclusiveUnit
      * Takes a message that another device hands over, in one step of both. If somebody else serves this device, or
      * anything is under way that the message could overtake, nothing is done.
      */
-    boolean tryTake(final HandOver message)
+    @Override
+    public boolean tryTake(final HandedMessage message)
     {
         if (!lock().tryEnter())
         {

@@ -21,25 +21,20 @@ final class HandOver
 {
     private final DeviceState state;
 
-    // By host; empty if nothing is to be handed over.
-    private final FuniDevice[] devices;
+    // Of devices, by host; empty if nothing is to be handed over.
+    private final Intake[] intakes;
     private final QueueWords replies;
     private final QueueWords requests;
-
-    // The message that is handed over.
-    private OffHeapBuffer memory;
-    private int address;
-    private boolean isReply;
-    private int header;
-    private int target;
+    private final HandedMessage message;
 
     /**
-     * @param devices by host, which may be set later; empty if nothing is to be handed over.
+     * @param intakes of devices, by host, which may be set later; empty if nothing is to be handed over.
      */
-    HandOver(final DeviceState state, final FuniDevice[] devices)
+    HandOver(final DeviceState state, final Intake[] intakes)
     {
         this.state = state;
-        this.devices = devices;
+        this.intakes = intakes;
+        message = new HandedMessage(state);
         replies = new QueueWords(state.registers, Queue.RPSQ);
         requests = new QueueWords(state.registers, Queue.RQSQ);
     }
@@ -52,7 +47,7 @@ final class HandOver
      */
     int advance(final int most)
     {
-        if (0 == devices.length || !state.isInOrder() || DeviceState.ALL_LINES != state.free())
+        if (0 == intakes.length || !state.isInOrder() || DeviceState.ALL_LINES != state.free())
         {
             return 0;
         }
@@ -72,7 +67,7 @@ final class HandOver
         return done;
     }
 
-    private boolean isDone(final boolean isOfReplies, final QueueWords source)
+    private boolean isDone(final boolean isReply, final QueueWords source)
     {
         if (source.isEmpty())
         {
@@ -88,83 +83,28 @@ final class HandOver
         }
         final OffHeapBuffer user = mapped.buffer();
         final int written = user.getInt(slot);
-        final FuniDevice device = Slot.isMessage(written) ? device(Slot.node(written)) : null;
-        if (null == device)
+        final Intake intake = Slot.isMessage(written) ? intake(Slot.node(written)) : null;
+        if (null == intake)
         {
             return false;
         }
-        if (memory != user)
-        {
-            // Storing a reference takes longer than this question.
-            memory = user;
-        }
-        address = slot;
-        isReply = isOfReplies;
-        header = Slot.cut(written);
-        final int wanted = isMarked() ? user.getInt(slot + Slot.INCARNATION) : 0;
-        target = 0 == wanted ? state.routes().incarnation(Slot.node(written)) : wanted;
-        if (!device.tryTake(this))
+        message.set(user, slot, isReply, written);
+        if (!intake.tryTake(message))
         {
             return false;
         }
-        state.counts.countHandedOut(words());
+        state.counts.countHandedOut(message.words());
         source.moveTail(tail + 1 & mask);
         return true;
-    }
-
-    private boolean isMarked()
-    {
-        return 0 != (header & Slot.MARK);
     }
 
     /**
      * Returns the device of a node; null if there is none.
      */
-    private FuniDevice device(final int node)
+    private Intake intake(final int node)
     {
         final int host = state.routes().host(node);
-        return host < 0 ? null : devices[host];
-    }
-
-    /**
-     * Returns whether the message is for the process for which another device works.
-     */
-    boolean isFor(final DeviceState other)
-    {
-        return other.group() == state.group() && other.routes().incarnation() == target;
-    }
-
-    boolean isReply()
-    {
-        return isReply;
-    }
-
-    /**
-     * Returns the number of words with the header, which have to be written.
-     */
-    int words()
-    {
-        return 1 + Slot.words(header);
-    }
-
-    /**
-     * Writes the message, and who has sent it, into a slot of its receiver.
-     */
-    void write(final OffHeapBuffer into, final int to)
-    {
-        final int length = words() * Integer.BYTES;
-        final int even = length & -Long.BYTES;
-        memory.copyWordsTo(address, into, to, even);
-        if (even < length)
-        {
-            into.putInt(to + even, memory.getInt(address + even));
-        }
-        // The process may have changed it since it was looked at.
-        into.putInt(to, header);
-        final Routes routes = state.routes();
-        into.putInt(to + Slot.LIBRARY, isMarked() ? memory.getInt(address + Slot.LIBRARY) : 0);
-        into.putInt(to + Slot.INCARNATION, routes.incarnation());
-        into.putInt(to + Slot.SENDER, routes.node());
+        return host < 0 ? null : intakes[host];
     }
 
     @Override
