@@ -127,9 +127,7 @@ final class MemberExpulsion
             if (inForce.number() <= before.number() || inForce.contains(member))
             {
                 cluster.member.doorbell.ring();
-                throw cluster.member.launch.isComplete() ? refused(name, next, inForce) : new IsotachException(
-                    "member " + name + " is not expelled: one that is out now was never heard here, so this member " +
-                    "does not know the views of this launch; expel it at another one");
+                throw refused(name, next, inForce);
             }
             return inForce;
         }

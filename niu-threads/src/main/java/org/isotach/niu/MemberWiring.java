@@ -101,7 +101,7 @@ final class MemberWiring
         final boolean isShared = ThreadingMode.INVOKER == mode || ThreadingMode.SHARED == mode;
         doorbell = isShared ? shared : new Doorbell(context.waiting());
         floor = new Floor(membership.own(), members.count(), ThreadingMode.INVOKER == mode, doorbell);
-        launch = new LaunchNumber(members.count());
+        launch = new LaunchNumber(members, membership.own());
         trunks = new GuardedTrunk[members.count()];
         lastPositions = new Sequence[members.count()];
         open();

@@ -17,6 +17,7 @@ package org.isotach.niu.link;
  * HELLO    0 type, 4 member | 8 hash of what all members must have in common, 7 bytes, 15 {@link #FORMAT}
  * SET_UP   0 type | 8 length of what is set up, or all must have, 12 length of its value | 16 both, in UTF-8
  * READY    0 type, 4 member | 8 what it has drawn for the number of the launch
+ * LAUNCH   0 type | 8.. for each member: what it has drawn
  * DIFFERS  0 type, 4 number of records SET_UP that follow | 8 nothing
  * NOTICE   0 type, 4 sender | 8 pulse | 16 notice | 24 number, counted with frames
  * TAKEN    0 type, 4 sender | 8 sequence of the last notice that is taken
@@ -39,7 +40,7 @@ public final class TrunkRecord
      * Number of these layouts, and of what the records mean, at most 127. It goes up when one of them changes, so that
      * members of two builds do not misread each other. HELLO has it, at the same place in all of them.
      */
-    public static final int FORMAT = 1;
+    public static final int FORMAT = 2;
 
     /**
      * An isochron of one host for some hosts of a member.
@@ -135,6 +136,11 @@ public final class TrunkRecord
      * Some other member has said HELLO with another hash; what this one has follows.
      */
     public static final int DIFFERS = 19;
+
+    /**
+     * What all members have drawn, from one that has heard READY from all others. Promises come behind it.
+     */
+    public static final int LAUNCH = 20;
 
     public static final int TYPE = 0;
     public static final int FIRST = Integer.BYTES;

@@ -15,7 +15,7 @@ import org.isotach.niu.link.TrunkRecord;
 
 /**
  * What another member says at the start. It owns the rule that both have the same format of records, version, topology,
- * members, sizes and models before anything else goes over their trunk.
+ * members, sizes and models, and take part in one launch, before anything else goes over their trunk.
  * <p>
  * Members that agree compare one number. Those that do not tell each other in words what they have, and refuse each
  * other when they have said and heard all of it. From then on, other records mean nothing. Belongs to the owner of the
@@ -32,7 +32,14 @@ final class Greeting
     private final Map<String, String> there = new TreeMap<>();
     private Map<String, String> here = Map.of();
     private boolean isGreeted;
-    private boolean isReady;
+
+    // Read by other threads, for messages.
+    private volatile boolean isReady;
+    private volatile boolean isAgreed;
+
+    // What the other member has heard that each member has drawn; null until it says so.
+    private long[] drawnThere;
+    private boolean hasSaidLaunch;
 
     // Why the other member cannot take part, null if nothing is known against it. Read by other threads, for messages.
     private volatile String refusal;
@@ -87,7 +94,7 @@ final class Greeting
     {
         here = models;
         say(models, queue);
-        queue.say(TrunkRecord.READY, own, common.launch().own());
+        queue.say(TrunkRecord.READY, own, common.launch().drawn(own));
     }
 
     private static void say(final Map<String, String> texts, final TrunkQueue queue)
@@ -144,6 +151,11 @@ final class Greeting
                 return true;
             case TrunkRecord.READY:
                 onReady(buffer, offset);
+                return true;
+            case TrunkRecord.LAUNCH:
+                drawnThere = common.launch().read(buffer, offset);
+                // At once, as far as it is known here: what comes behind it may count on that.
+                compareLaunch();
                 return true;
             case TrunkRecord.DIFFERS:
                 // From a third one.
@@ -211,8 +223,24 @@ final class Greeting
         }
         else if (!isReady)
         {
-            common.launch().add(buffer.getLong(offset + TrunkRecord.SECOND));
+            common.launch().add(member, buffer.getLong(offset + TrunkRecord.SECOND));
             isReady = true;
+        }
+    }
+
+    /**
+     * The launch is the same only if this member knows all of it, too.
+     */
+    private void compareLaunch()
+    {
+        final String difference = common.launch().difference(drawnThere);
+        if (null != difference)
+        {
+            refuse(difference);
+        }
+        else if (common.launch().isComplete())
+        {
+            isAgreed = true;
         }
     }
 
@@ -265,13 +293,23 @@ final class Greeting
     }
 
     /**
-     * Goes on with a member that cannot take part. Call it when no record is being handled.
+     * Says which launch this is, as soon as that is known, and goes on with a member that cannot take part. Call it
+     * when no record is being handled.
      *
      * @param stream from the other member.
      * @param queue  to it.
      */
     void settle(final InboundStream stream, final TrunkQueue queue)
     {
+        if (!hasSaidLaunch && common.launch().isComplete())
+        {
+            queue.send(common.launch().record(), common.launch().recordLength(), null, 0, 0);
+            hasSaidLaunch = true;
+        }
+        if (null == refusal && !isAgreed && null != drawnThere)
+        {
+            compareLaunch();
+        }
         if (null == refusal)
         {
             return;
@@ -310,22 +348,31 @@ final class Greeting
      */
     String described(final String name)
     {
-        final String why = refusal;
+        final String why = null == refusal && isReady ? "it has not heard all others" : refusal;
         return null == why ? name : name + " (" + why + ')';
     }
 
     /**
-     * Returns whether the other member has all its models.
+     * Returns whether it is the other member that has to say something, and not a third one. Any thread may call it,
+     * for messages.
+     */
+    boolean isAwaited()
+    {
+        return null != refusal || !isAgreed && (!isReady || common.launch().isComplete());
+    }
+
+    /**
+     * Returns whether the other member has all its models, and takes part in the same launch.
      */
     boolean isOver()
     {
-        return isReady;
+        return isAgreed && hasSaidLaunch;
     }
 
     @Override
     public String toString()
     {
         return "Greeting{member=" + member + ", greeted=" + isGreeted + ", ready=" + isReady +
-            (null == refusal ? "" : ", " + refusal) + '}';
+            ", agreed=" + isAgreed + (null == refusal ? "" : ", " + refusal) + '}';
     }
 }

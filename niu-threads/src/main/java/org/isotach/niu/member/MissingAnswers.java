@@ -18,9 +18,24 @@ final class MissingAnswers
     }
 
     /**
-     * @throws IsotachException when a member answers nothing any more.
+     * @throws IsotachException when a member, which no view puts out, answers nothing any more, or this one is out.
      */
-    static void check(final Peer peer)
+    static void check(final Peer[] peers, final ViewChange views, final int member)
+    {
+        if (null != views.lost())
+        {
+            throw views.lost();
+        }
+        for (final Peer peer : peers)
+        {
+            if (peer.member() == member && views.view().contains(member))
+            {
+                check(peer);
+            }
+        }
+    }
+
+    private static void check(final Peer peer)
     {
         if (null != peer.loss())
         {

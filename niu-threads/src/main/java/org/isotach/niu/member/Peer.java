@@ -119,16 +119,13 @@ final class Peer implements TrunkHandler
         return name;
     }
 
-    /**
-     * Returns its name, with what is known against it before it has joined. Any thread may call it.
-     */
-    String described()
+    Greeting greeting()
     {
-        return greeting.described(name);
+        return greeting;
     }
 
     /**
-     * Returns whether both have joined, or the other one is out, and frames may go there. Any thread may call it.
+     * Returns whether all have joined, or the other one is out, and frames may go there. Any thread may call it.
      */
     boolean isOpen()
     {
@@ -351,14 +348,9 @@ final class Peer implements TrunkHandler
             // The trunk drops what hosts still send there; they wait until it is taken.
             return sayLast() + data.send();
         }
-        if (!queue.flush() || !greeting.isOver())
+        if (!isOpen || !queue.flush())
         {
             return 0;
-        }
-        if (!isOpen)
-        {
-            open();
-            return 1;
         }
         // In this order: when a host learns that something was executed, its results have come.
         frames.credits().look();
@@ -373,7 +365,10 @@ final class Peer implements TrunkHandler
         return sent + told + taken.send(queue) + data.send() + expulsions.tell(member, queue);
     }
 
-    private void open()
+    /**
+     * Frames may go to the other member, and everything else.
+     */
+    void open()
     {
         isOpen = true;
         transport.open(member);

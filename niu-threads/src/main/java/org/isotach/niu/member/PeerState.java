@@ -31,6 +31,19 @@ public record PeerState(int member, String name, long heard, long leftIn, boolea
             .map(name).toList();
     }
 
+    /**
+     * Returns the names of the members that keep the others from joining, and what is known against them.
+     */
+    static List<String> missing(final Peer[] peers)
+    {
+        return names(peers, PeerState::isMissing, peer -> peer.greeting().described(peer.name()));
+    }
+
+    private static boolean isMissing(final Peer peer)
+    {
+        return !peer.isOpen() && peer.greeting().isAwaited();
+    }
+
     static PeerState of(final Peer peer, final ViewChange views, final boolean isJoining)
     {
         final long leftIn = views.leftIn(peer.member());
@@ -47,7 +60,8 @@ public record PeerState(int member, String name, long heard, long leftIn, boolea
         }
         if (!peer.isOpen())
         {
-            return isJoining ? "member " + peer.described() + " has not joined" : null;
+            return isJoining && isMissing(peer) ?
+                "member " + peer.greeting().described(peer.name()) + " has not joined" : null;
         }
         if (views.isMissing(peer.member()))
         {

@@ -31,6 +31,7 @@ public final class Trunks extends ExclusiveUnit
     private final ViewChange views;
     private final FramePositions positions;
     private final FrameTokens frameTokens;
+    private final TrunksStart start;
     private final ExpulsionRequests expulsions;
     private final Consumer<Throwable> errorHandler;
 
@@ -78,6 +79,7 @@ public final class Trunks extends ExclusiveUnit
         this.views = views;
         this.positions = positions;
         this.frameTokens = frameTokens;
+        start = new TrunksStart(this.peers, frameTokens);
         this.expulsions = expulsions;
         this.errorHandler = errorHandler;
     }
@@ -131,7 +133,7 @@ public final class Trunks extends ExclusiveUnit
      */
     public List<String> missing()
     {
-        return PeerState.names(peers, peer -> !peer.isOpen(), Peer::described);
+        return PeerState.missing(peers);
     }
 
     /**
@@ -204,7 +206,6 @@ public final class Trunks extends ExclusiveUnit
         int work = 0;
         if (!hasSaidSo)
         {
-            frameTokens.set(true);
             for (final Peer peer : peers)
             {
                 peer.join(own, models);
@@ -225,13 +226,10 @@ public final class Trunks extends ExclusiveUnit
         {
             return work + endAlone();
         }
-        work += expulsions.work();
-        // Tokens first: others may wait for them.
-        final long promised = promiser.promise();
-        final long[] onTrunks = positions.of(promised);
-        for (final Peer peer : peers)
+        work += expulsions.work() + start.work();
+        if (start.isOver())
         {
-            work += peer.isOut() ? 0 : peer.tokens().send(promised, onTrunks);
+            work += sendTokens();
         }
         for (final Peer peer : peers)
         {
@@ -246,6 +244,21 @@ public final class Trunks extends ExclusiveUnit
             }
         }
         return isClosing ? work + leave() : work;
+    }
+
+    /**
+     * In front of the rest: others may wait for them.
+     */
+    private int sendTokens()
+    {
+        final long promised = promiser.promise();
+        final long[] onTrunks = positions.of(promised);
+        int work = 0;
+        for (final Peer peer : peers)
+        {
+            work += peer.isOut() ? 0 : peer.tokens().send(promised, onTrunks);
+        }
+        return work;
     }
 
     /**
@@ -333,24 +346,11 @@ public final class Trunks extends ExclusiveUnit
     }
 
     /**
-     * Any thread may call it.
-     *
-     * @throws IsotachException when another member, which no view puts out, answers nothing any more, or this one is
-     *                          out.
+     * See {@link MissingAnswers#check}. Any thread may call it.
      */
     public void checkAnswers(final int member)
     {
-        if (null != views.lost())
-        {
-            throw views.lost();
-        }
-        for (final Peer peer : peers)
-        {
-            if (peer.member() == member && views.view().contains(member))
-            {
-                MissingAnswers.check(peer);
-            }
-        }
+        MissingAnswers.check(peers, views, member);
     }
 
     /**

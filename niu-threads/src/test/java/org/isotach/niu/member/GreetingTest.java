@@ -104,19 +104,19 @@ final class GreetingTest
     private final LoopTrunk there = new LoopTrunk();
     private final LoopTrunk back = new LoopTrunk();
 
-    private static Common empty()
+    private static Common empty(final int own)
     {
-        return new Common(new LaunchNumber(2));
+        return new Common(LaunchNumberTest.newNumber(2, own));
     }
 
-    private static Common common()
+    private static Common common(final int own)
     {
-        return empty().put("version", "1.0").put("linkLength", 4096);
+        return empty(own).put("version", "1.0").put("linkLength", 4096);
     }
 
     private Side left()
     {
-        return new Side(0, common(), there, back);
+        return new Side(0, common(0), there, back);
     }
 
     private Side right(final Common common)
@@ -126,7 +126,7 @@ final class GreetingTest
 
     private Side rightThatDiffers()
     {
-        return right(empty().put("version", "1.1").put("linkLength", 8192));
+        return right(empty(1).put("version", "1.1").put("linkLength", 8192));
     }
 
     private static String differences(final String here, final String other)
@@ -140,30 +140,33 @@ final class GreetingTest
     void shouldGreetAMemberThatHasTheSameWithOneNumber()
     {
         final Side left = left();
-        final Side right = right(common());
+        final Side right = right(common(1));
         left.say();
         right.say();
         final List<Integer> lengths = new ArrayList<>();
         final LoopTrunk copy = new LoopTrunk();
-        new Greeting(0, common()).sayHello(1, new TrunkQueue(copy, null));
+        new Greeting(0, common(1)).sayHello(1, new TrunkQueue(copy, null));
         copy.poll((buffer, offset, length, position) -> lengths.add(length), Integer.MAX_VALUE);
         assertEquals(List.of(2 * Long.BYTES), lengths);
+        assertNull(left.work());
+        assertFalse(left.greeting.isOver(), "it does not know that the other one has heard the same");
+        assertEquals("right (it has not heard all others)", left.greeting.described("right"));
         for (int i = 0; i < 2; i++)
         {
-            assertNull(left.work());
             assertNull(right.work());
+            assertNull(left.work());
         }
         assertTrue(left.greeting.isOver() && right.greeting.isOver());
         assertEquals(0, there.count() + back.count(), "nothing else is said");
         assertTrue(left.common.launch().isComplete());
         assertEquals(left.common.launch().get(), right.common.launch().get());
-        assertNotEquals(empty().launch().get(), empty().launch().get());
+        assertNotEquals(empty(0).launch().get(), empty(0).launch().get());
     }
 
     @Test
     void shouldRefuseWhatComesFirstInPlaceOfTheGreeting()
     {
-        final Greeting greeting = new Greeting(1, common());
+        final Greeting greeting = new Greeting(1, common(0));
         final String message =
             assertThrows(IsotachException.class, () -> greeting.take(TrunkRecord.FRAME, null, 0)).getMessage();
         assertTrue(message.contains("(expected: HELLO)"), message);
@@ -176,7 +179,7 @@ final class GreetingTest
     @Test
     void shouldHearFirstThatAMemberTakesPartNoMore()
     {
-        final Greeting greeting = new Greeting(1, common());
+        final Greeting greeting = new Greeting(1, common(0));
         assertFalse(greeting.take(TrunkRecord.VIEW, null, 0));
         assertFalse(greeting.take(TrunkRecord.LEFT, null, 0));
         assertThrows(IsotachException.class, () -> greeting.take(TrunkRecord.FRAME, null, 0));
@@ -189,15 +192,67 @@ final class GreetingTest
     void shouldHearAGreetingTwice()
     {
         final Side left = left();
-        final Side right = right(common());
+        final Side right = right(common(1));
         left.say();
         right.greeting.sayHello(1, right.queue);
         right.say();
         right.say();
         assertNull(left.work());
-        assertTrue(left.greeting.isOver());
         assertNull(right.work());
+        assertNull(left.work());
+        assertTrue(left.greeting.isOver() && right.greeting.isOver());
         assertEquals(left.common.launch().get(), right.common.launch().get());
+    }
+
+    /**
+     * A third member was launched again alone, and each side has heard another incarnation of it: whichever is heard
+     * first, both sides say so.
+     */
+    @Test
+    void shouldRefuseAMemberThatTakesPartInAnotherLaunch()
+    {
+        final Side left = new Side(0, new Common(LaunchNumberTest.newNumber(3, 0)), there, back);
+        final Side right = new Side(1, new Common(LaunchNumberTest.newNumber(3, 1)), back, there);
+        left.say();
+        right.say();
+        left.common.launch().add(2, 0xA);
+        assertNull(left.work());
+        assertNull(right.work());
+        assertFalse(right.greeting.isOver(), "it has not heard the third one");
+        right.common.launch().add(2, 0xB);
+        back.room = 0;
+        assertNull(right.work(), "it has not said so: there was no room");
+        back.room = Integer.MAX_VALUE;
+        assertEquals(launchLost("a", "b"), right.work());
+        right.queue.say(TrunkRecord.TOKEN, 0, 1);
+        assertEquals(launchLost("b", "a"), left.work());
+        assertFalse(left.greeting.isOver() || right.greeting.isOver());
+        assertEquals(List.of(), left.rest);
+    }
+
+    private static String launchLost(final String other, final String here)
+    {
+        return LOST + "it has heard a launch of member m2 with number " + other + ", and this member one with number " +
+            here + ": m2 was launched again alone while others joined; end all members" + END;
+    }
+
+    /**
+     * It answers to somebody else who had its name before.
+     */
+    @Test
+    void shouldRefuseAMemberThatHasHeardAnotherIncarnationOfThisOne()
+    {
+        final Side left = new Side(0, new Common(LaunchNumberTest.newNumber(3, 0)), there, back);
+        final Side right = new Side(1, new Common(LaunchNumberTest.newNumber(3, 1)), back, there);
+        left.say();
+        right.say();
+        right.common.launch().add(0, left.common.launch().drawn(0) + 1);
+        right.common.launch().add(2, 7);
+        right.greeting.settle(right.in, right.queue);
+        right.queue.say(TrunkRecord.TOKEN, 0, 1);
+        final String message = left.work();
+        assertTrue(message.startsWith(LOST + "it has heard a launch of member m0 with number "), message);
+        assertEquals(List.of(), left.rest);
     }
 
     @Test
@@ -244,7 +299,7 @@ final class GreetingTest
         right.say();
         // As if the memory had come to an end behind this.
         right.queue.say(TrunkRecord.DIFFERS, 2, 0);
-        new Greeting(0, common()).sayModels(1, Map.of("version", "1.1"), right.queue);
+        new Greeting(0, common(1)).sayModels(1, Map.of("version", "1.1"), right.queue);
         assertNull(left.work());
         right.work();
         assertEquals(differences("0", "1"), left.work());
@@ -319,10 +374,11 @@ final class GreetingTest
     @Test
     void shouldSayWhatItHasWhenAThirdMemberDiffers()
     {
-        final Common common = common();
+        final Common common = common(1);
         final Side right = right(common);
         final LoopTrunk toThird = new LoopTrunk();
-        final Side third = new Side(0, empty().put("version", "1.1").put("linkLength", 8192), new LoopTrunk(), toThird);
+        final Common differing = empty(0).put("version", "1.1").put("linkLength", 8192);
+        final Side third = new Side(0, differing, new LoopTrunk(), toThird);
         right.say();
         final Greeting greeting = new Greeting(0, common);
         final TrunkQueue queue = new TrunkQueue(toThird, null);
@@ -341,7 +397,7 @@ final class GreetingTest
         final Side same = left();
         same.greeting.sayModels(0, MODELS, new TrunkQueue(new LoopTrunk(), null));
         assertNull(same.work());
-        assertTrue(same.greeting.isOver());
+        assertTrue(same.common.launch().isComplete());
         assertEquals(List.of(TrunkRecord.CLOSED), same.rest);
     }
 
@@ -359,7 +415,7 @@ final class GreetingTest
     void shouldRefuseAnotherMember()
     {
         final Side left = left();
-        new Greeting(0, common()).sayHello(2, new TrunkQueue(back, null));
+        new Greeting(0, common(1)).sayHello(2, new TrunkQueue(back, null));
         assertEquals(LOST + "member 2 is at the other end of its trunk" + END, left.work());
     }
 
@@ -367,7 +423,7 @@ final class GreetingTest
     void shouldRefuseOtherModels()
     {
         final Side left = left();
-        final Side right = right(common());
+        final Side right = right(common(1));
         left.say();
         right.greeting.sayHello(1, right.queue);
         right.greeting.sayModels(1, Map.of(), right.queue);
@@ -379,14 +435,14 @@ final class GreetingTest
     @Test
     void shouldHaveAnotherNumberForEachDifference()
     {
-        final long hash = common().hash();
-        assertEquals(hash, common().hash());
-        assertNotEquals(hash, empty().put("version", "1.0").put("linkLength", 4097).hash());
+        final long hash = common(0).hash();
+        assertEquals(hash, common(0).hash());
+        assertNotEquals(hash, empty(0).put("version", "1.0").put("linkLength", 4097).hash());
         assertNotEquals(
-            empty().put("host", "a 4 link1 b").hash(), empty().put("host", "a").put("link", "b").hash());
+            empty(0).put("host", "a 4 link1 b").hash(), empty(0).put("host", "a").put("link", "b").hash());
         assertNotEquals(
-            empty().put("name", "a".repeat(500) + "b" + "a".repeat(500)).hash(),
-            empty().put("name", "a".repeat(1001)).hash());
+            empty(0).put("name", "a".repeat(500) + "b" + "a".repeat(500)).hash(),
+            empty(0).put("name", "a".repeat(1001)).hash());
     }
 
     @Test

@@ -34,6 +34,17 @@ class RecordLengthsTest
     }
 
     @Test
+    void shouldKnowTheLongestLaunch()
+    {
+        for (int count = 2; count <= Members.MAX_MEMBERS; count++)
+        {
+            final int length = LaunchNumberTest.newNumber(count, 0).recordLength();
+            assertEquals((1 + count) * Long.BYTES, length);
+            assertTrue(length <= TrunksWiring.maxRecordLength(count));
+        }
+    }
+
+    @Test
     void shouldKnowTheLongestWordsOfAModel()
     {
         final LoopTrunk trunk = new LoopTrunk();
@@ -42,7 +53,7 @@ class RecordLengthsTest
         setUp.put("\u20AC".repeat(200), "\u20AC".repeat(200));
         setUp.put("\uD83D\uDE00".repeat(1000), "\u20AC".repeat(1000));
         final Map<String, String> models = setUp.freeze();
-        new Greeting(1, new Common(new LaunchNumber(2))).sayModels(0, models, new TrunkQueue(trunk, null));
+        new Greeting(1, new Common(LaunchNumberTest.newNumber(2, 0))).sayModels(0, models, new TrunkQueue(trunk, null));
         final int[] longest = new int[1];
         assertEquals(3, trunk.poll(
             (buffer, offset, length, position) -> longest[0] = Math.max(longest[0], length), Integer.MAX_VALUE));
@@ -56,7 +67,7 @@ class RecordLengthsTest
     @Test
     void shouldKnowTheLongestWordsOfWhatAllHave()
     {
-        final Common common = new Common(new LaunchNumber(2));
+        final Common common = new Common(LaunchNumberTest.newNumber(2, 0));
         common.put("\u20AC".repeat(200), "\u20AC".repeat(200)).put("name", "\u20AC".repeat(1000));
         common.texts().forEach((what, value) ->
         {

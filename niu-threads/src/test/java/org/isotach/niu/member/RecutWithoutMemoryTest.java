@@ -127,7 +127,7 @@ final class RecutWithoutMemoryTest
             data,
             null,
             null,
-            new Common(new LaunchNumber(3)));
+            new Common(LaunchNumberTest.newNumber(3, 0)));
     }
 
     private void work()

@@ -128,7 +128,7 @@ final class TrunksTest
             new RemoteData(exchange, member, queue),
             null,
             null,
-            new Common(new LaunchNumber(3)));
+            new Common(LaunchNumberTest.newNumber(3, 0)));
     }
 
     /**
