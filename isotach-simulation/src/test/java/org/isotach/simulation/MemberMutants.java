@@ -183,6 +183,24 @@ final class MemberMutants
     /**
      * Found where members end.
      */
+    static final List<Mutant> LAUNCHES = List.of(
+        new Mutant(
+            "launches of members not compared", "section 19", "LaunchNumber",
+            "if (0 != (heard >>> member & 1) && drawn[member] != there[member])",
+            "if (0 != (heard >>> member & 1) && drawn[member] != there[member] && there.length < 0)"),
+        new Mutant(
+            "launch compared before all of it is known", "section 19", "Greeting",
+            "else if (common.launch().isComplete())", "else"),
+        new Mutant(
+            "trunk open to whoever has all models", "section 19", "Greeting",
+            "return isAgreed && hasSaidLaunch;", "return isReady;"),
+        new Mutant(
+            "promised before all take part in one launch", "section 19", "Trunks",
+            "if (start.isOver())", "if (start != null)"),
+        new Mutant(
+            "launch said before all of it is known", "section 19", "Greeting",
+            "if (!hasSaidLaunch && common.launch().isComplete())", "if (!hasSaidLaunch && isReady)"));
+
     static final List<Mutant> LOST = List.of(
         new Mutant(
             "frames behind the cut executed", "section 19, cut", "IsochronExecutor",

@@ -113,6 +113,7 @@ class MutantsTest
             foundBy(CreditsOfMembersScenario.class, MemberMutants.CREDITS),
             foundBy(OpenMembersScenario.class, MemberMutants.OPEN),
             foundBy(ManyHostsScenario.class, ManyHostsMutants.ALL),
+            foundBy(LaunchesScenario.class, MemberMutants.LAUNCHES),
             foundBy(LostMemberScenario.class, MemberMutants.LOST),
             foundBy(DeafMemberScenario.class, MemberMutants.DEAF),
             foundBy(LostReferencesScenario.class, MemberMutants.LOST_REFERENCES),

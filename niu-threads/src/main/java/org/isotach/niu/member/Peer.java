@@ -348,7 +348,7 @@ final class Peer implements TrunkHandler
             // The trunk drops what hosts still send there; they wait until it is taken.
             return sayLast() + data.send();
         }
-        if (!isOpen || !queue.flush())
+        if (!queue.flush() || !isOpen)
         {
             return 0;
         }
