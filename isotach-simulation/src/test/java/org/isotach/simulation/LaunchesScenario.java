@@ -33,6 +33,9 @@ public final class LaunchesScenario implements Scenario
     private static final int INCARNATIONS = 2;
     private static final int HOSTS_PER_MEMBER = 2;
     private static final int MAX_END = 400;
+
+    // Room for all that is said at the start: an incarnation that nobody hears is at rest then.
+    private static final int CAPACITY = 16;
     private static final int MAX_PAUSES = 200;
 
     // Nobody tells the others that a member has ended.
@@ -109,7 +112,7 @@ public final class LaunchesScenario implements Scenario
             topology = switches.build();
             for (int i = 0; i < INCARNATIONS; i++)
             {
-                trunks[i] = new MemoryTrunks(count, 1 << random.nextInt(8), new Random(random.nextLong()));
+                trunks[i] = new MemoryTrunks(count, CAPACITY << random.nextInt(3), new Random(random.nextLong()));
             }
             hears = incarnations();
             isHeardBy = random.nextBoolean() ? hears : incarnations();

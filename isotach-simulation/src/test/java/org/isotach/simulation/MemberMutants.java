@@ -181,7 +181,7 @@ final class MemberMutants
             "if (!host.isExpelled() && !host.isShutDown())"));
 
     /**
-     * Found where members end.
+     * Found where a member is launched again alone while others join.
      */
     static final List<Mutant> LAUNCHES = List.of(
         new Mutant(
@@ -201,6 +201,9 @@ final class MemberMutants
             "launch said before all of it is known", "section 19", "Greeting",
             "if (!hasSaidLaunch && common.launch().isComplete())", "if (!hasSaidLaunch && isReady)"));
 
+    /**
+     * Found where members end.
+     */
     static final List<Mutant> LOST = List.of(
         new Mutant(
             "frames behind the cut executed", "section 19, cut", "IsochronExecutor",

@@ -51,7 +51,7 @@ class ViewsOfLaunchesTest
     private static final Members MEMBERS =
         Members.builder().add("left", "", 0).add("middle", "", 1).add("right", "", 2).build();
     private static final int COUNT = MEMBERS.count();
-    private static final long RUNS = 200;
+    private static final long RUNS = 400;
 
     /**
      * Keeps views for each launch.
