@@ -161,8 +161,22 @@ final class Greeting
                 // From a third one.
                 hasDispute = true;
                 return true;
+            case TrunkRecord.VIEW:
+                checkLaunch();
+                return false;
             default:
                 return false;
+        }
+    }
+
+    /**
+     * A view of another launch is none. Who says one without its launch had no room for more.
+     */
+    private void checkLaunch()
+    {
+        if (!isAgreed)
+        {
+            throw new IsotachException("it takes part no more, and has not said in which launch");
         }
     }
 

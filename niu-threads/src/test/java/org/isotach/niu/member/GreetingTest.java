@@ -157,6 +157,7 @@ final class GreetingTest
             assertNull(left.work());
         }
         assertTrue(left.greeting.isOver() && right.greeting.isOver());
+        assertFalse(left.greeting.take(TrunkRecord.VIEW, null, 0), "it is of this launch");
         assertEquals(0, there.count() + back.count(), "nothing else is said");
         assertTrue(left.common.launch().isComplete());
         assertEquals(left.common.launch().get(), right.common.launch().get());
@@ -180,8 +181,10 @@ final class GreetingTest
     void shouldHearFirstThatAMemberTakesPartNoMore()
     {
         final Greeting greeting = new Greeting(1, common(0));
-        assertFalse(greeting.take(TrunkRecord.VIEW, null, 0));
         assertFalse(greeting.take(TrunkRecord.LEFT, null, 0));
+        final String message =
+            assertThrows(IsotachException.class, () -> greeting.take(TrunkRecord.VIEW, null, 0)).getMessage();
+        assertEquals("it takes part no more, and has not said in which launch", message);
         assertThrows(IsotachException.class, () -> greeting.take(TrunkRecord.FRAME, null, 0));
     }
 
