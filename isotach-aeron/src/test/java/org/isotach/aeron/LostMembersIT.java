@@ -269,6 +269,40 @@ class LostMembersIT
         }
     }
 
+    /**
+     * As by a supervisor, while the others wait for it, or have heard a part of what it had said before.
+     */
+    @Test
+    void shouldStartAllOrNobodyWhenAMemberIsKilledWhileItJoinsAndLaunchedAgainAlone() throws Exception
+    {
+        final String endpoints =
+            TestDriver.freeEndpoint() + ',' + TestDriver.freeEndpoint() + ',' + TestDriver.freeEndpoint();
+        final String[] settings = { "endless=true", "held=true", "join=8000" };
+        launch(endpoints, settings);
+        for (final MemberProcess member : members.values())
+        {
+            member.await("LAUNCHED", 1);
+        }
+        members.values().forEach(MemberProcess::goOn);
+        sleepUpTo(MAX_JOIN_MS);
+        members.get(2).kill();
+        final MemberProcess again = processes.start(
+            endpoints, 2, MEMBER_TIMEOUT_WITH_DRIVER, "millis=" + MILLIS, settings[0], settings[2]);
+        members.put(2, again);
+
+        if (!again.awaitUnless("JOINED", 1, "FAILED").isEmpty())
+        {
+            members.get(0).await("JOINED", 1);
+            members.get(1).await("JOINED", 1);
+            assertOneOrder();
+        }
+        else
+        {
+            final String line = again.await("FAILED", 1).get(0);
+            assertTrue(line.contains(" have not joined") || line.contains(" is lost: "), line);
+        }
+    }
+
     @Test
     void shouldCloseWhenAMemberIsKilledWhileItCloses() throws Exception
     {
