@@ -7,6 +7,7 @@ package org.isotach.niu;
 import java.util.function.BooleanSupplier;
 
 import org.isotach.niu.link.ModelExchange;
+import org.isotach.niu.spi.OperationReader;
 import org.isotach.niu.status.Counters;
 import org.isotach.niu.thread.Handlers;
 import org.isotach.niu.trace.HostRecorder;
@@ -44,6 +45,17 @@ interface HostCluster extends WaitingCluster
     default HostRecorder recorder(final int host)
     {
         return null == recorder() ? null : recorder().host(host);
+    }
+
+    /**
+     * Reads operations of a family for the recorder, if there is one.
+     */
+    default void readOperationsWith(final int family, final OperationReader reader)
+    {
+        if (null != recorder())
+        {
+            recorder().reader(family, reader);
+        }
     }
 
     /**

@@ -155,10 +155,7 @@ final class HostModels extends Padded implements ModelHost
     public void readOperationsWith(final int family, final OperationReader reader)
     {
         ModelTable.checkFamily(family);
-        if (null != cluster.recorder())
-        {
-            cluster.recorder().reader(family, reader);
-        }
+        cluster.readOperationsWith(family, reader);
     }
 
     @Override
@@ -357,6 +354,12 @@ final class HostModels extends Padded implements ModelHost
     public boolean isOver()
     {
         return gate.isOver();
+    }
+
+    @Override
+    public boolean isUndisturbed()
+    {
+        return clusterState.isUndisturbed();
     }
 
     @Override

@@ -311,6 +311,14 @@ public interface ModelHost
     boolean isOver();
 
     /**
+     * Returns whether nothing of the cluster has ended so far: it is open, and no host was expelled or shut down. One
+     * look, for calls that come often and would ask {@link #isOver()} and {@link Host#isExpelled()} each time.
+     *
+     * @return false if something of that may have happened; it stays false.
+     */
+    boolean isUndisturbed();
+
+    /**
      * Returns whether this host has ended: {@link Cluster#expel} has taken it over, so that no thread works for it any
      * more, or its models have been told that the cluster is closed.
      *

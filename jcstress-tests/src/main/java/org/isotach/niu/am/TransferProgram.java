@@ -57,8 +57,8 @@ class TransferProgram
     private static void send(final RecordWriter writer, final long pointer, final long value)
     {
         final int offset = writer.tryClaim(AmPacket.HEADER_LENGTH);
-        AmPacket.write(writer.buffer(), offset, 0, AmPacket.REQUEST_TRANSFER, 0, 0, value);
-        AmPacket.writeWords(writer.buffer(), offset, value, pointer, LENGTH, 0);
+        AmPacket.write(writer.buffer(), offset, 0, AmPacket.what(AmPacket.REQUEST_TRANSFER, 0, 0), value, value,
+            pointer, LENGTH, 0);
         writer.commit();
     }
 

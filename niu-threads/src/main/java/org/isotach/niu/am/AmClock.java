@@ -26,20 +26,31 @@ final class AmClock
     private static final long LONGEST_GAP_NS = 20_000_000;
     private static final int FEWEST_GAPS = 4;
 
+    /**
+     * To read the clock takes longer than a poll that finds nothing. If so little time has passed since the last time,
+     * a thread is spinning, and the next polls do without: few, since it may go on to park.
+     */
+    private static final long SPINNING_NS = 10_000;
+    private static final int POLLS_WITHOUT = 3;
+
     // Null if polls are counted.
     private final LongSupplier source;
+    private final boolean isSlow;
     private final long longestGapNs;
     private long polls;
     private long readBefore;
     private long nowNs;
+    private int pollsWithout;
 
     /**
      * @param source   null if polls are counted.
+     * @param isSlow   true if the source takes time.
      * @param giveUpNs longest time that is measured: it is never over before some polls.
      */
-    AmClock(final LongSupplier source, final long giveUpNs)
+    AmClock(final LongSupplier source, final boolean isSlow, final long giveUpNs)
     {
         this.source = source;
+        this.isSlow = isSlow;
         longestGapNs = Math.max(1, Math.min(LONGEST_GAP_NS, giveUpNs / FEWEST_GAPS));
         readBefore = null == source ? 0 : source.getAsLong();
     }
@@ -47,6 +58,19 @@ final class AmClock
     void poll()
     {
         polls++;
+    }
+
+    /**
+     * Returns whether it is worth its time to read the clock. Asked by a poll that would.
+     */
+    boolean isDue()
+    {
+        if (pollsWithout > 0)
+        {
+            pollsWithout--;
+            return false;
+        }
+        return true;
     }
 
     long nowNs()
@@ -58,6 +82,10 @@ final class AmClock
         final long read = source.getAsLong();
         // There may be many polls between two looks, and one pause: which of it was between them is not known.
         nowNs += Math.min(read - readBefore, longestGapNs);
+        if (isSlow && read - readBefore < SPINNING_NS)
+        {
+            pollsWithout = POLLS_WITHOUT;
+        }
         readBefore = read;
         return nowNs;
     }

@@ -84,24 +84,27 @@ final class AmPacket
         return this;
     }
 
+    /**
+     * Returns the second word of a packet.
+     */
+    static long what(final int type, final int instance, final int handler)
+    {
+        return type | (long)instance << INSTANCE_SHIFT | (long)handler << Integer.SIZE;
+    }
+
     static void write(
         final OffHeapBuffer buffer,
         final int offset,
         final long key,
-        final int type,
-        final int instance,
-        final int handler,
-        final long id)
+        final long what,
+        final long id,
+        final long a0,
+        final long a1,
+        final long a2,
+        final long a3)
     {
-        final long what = type | (long)instance << INSTANCE_SHIFT | (long)handler << Integer.SIZE;
-        buffer.putLong(offset, key);
-        buffer.putLong(offset + TYPE_OFFSET, what);
-        buffer.putLong(offset + ID_OFFSET, id);
-    }
-
-    static void writeWords(
-        final OffHeapBuffer buffer, final int offset, final long a0, final long a1, final long a2, final long a3)
-    {
+        buffer.putLongs(offset, key, what, id, a0);
+        // The first one again: four words are written with one check.
         buffer.putLongs(offset + WORDS_OFFSET, a0, a1, a2, a3);
     }
 

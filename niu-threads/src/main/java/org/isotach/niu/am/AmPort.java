@@ -53,7 +53,7 @@ public final class AmPort extends Padded
         runner = new HandlerRunner(host, program, counters);
         own = new OwnRequests(self, program, runner);
         service = new PortService(host, program, card, runner, own, counters);
-        checks = new PortChecks(self, program, runner, service);
+        checks = new PortChecks(self, program, runner, service.gate());
         outgoing = new OutgoingTransfer(service.requester(), program);
         transferring = new WaitingTransfer(service, outgoing);
     }
@@ -344,7 +344,7 @@ public final class AmPort extends Padded
      */
     public int outstanding(final int target)
     {
-        service.checkTarget(target);
+        service.gate().checkTarget(target);
         return service.requester().outstanding(target);
     }
 

@@ -49,6 +49,11 @@ final class AmVariants
         }
     }
 
+    boolean hasSystemClock()
+    {
+        return SYSTEM_CLOCK == clock;
+    }
+
     /**
      * The next cluster may have a scheduler.
      */

@@ -183,8 +183,7 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
             ownRequest.wrap(own, 0);
             ownReply.wrap(own, OWN_STRIDE);
         }
-        AmPacket.write(own, 0, program.key(), AmPacket.REQUEST, 0, handler, 0);
-        AmPacket.writeWords(own, 0, a0, a1, a2, a3);
+        AmPacket.write(own, 0, program.key(), AmPacket.what(AmPacket.REQUEST, 0, handler), 0, a0, a1, a2, a3);
         isOwn = true;
         try
         {
@@ -244,8 +243,7 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
             return;
         }
         final int offset = OWN_STRIDE;
-        AmPacket.write(own, offset, program.key(), AmPacket.REPLY, 0, handler, 0);
-        AmPacket.writeWords(own, offset, a0, a1, a2, a3);
+        AmPacket.write(own, offset, program.key(), AmPacket.what(AmPacket.REPLY, 0, handler), 0, a0, a1, a2, a3);
         reply(host.id(), ownReply);
     }
 

@@ -64,22 +64,19 @@ final class PacketSender extends Padded
         }
         AmPacket.copy(buffer, offset, writer.buffer(), place, length);
         writer.commit();
-        card.wake(target);
-        if (hasStatusPackets && PacketWriter.NO_ROOM != writer.tryClaim(STATUS_LENGTH))
-        {
-            writer.commit();
-        }
+        sent(target, writer);
         return true;
     }
 
     /**
-     * Sends four words that are not kept.
+     * Sends four words.
+     *
+     * @param what see {@link AmPacket#what(int, int, int)}.
+     * @return false if the link has no room.
      */
-    boolean trySendOnce(
+    boolean trySend(
         final int target,
-        final int type,
-        final int instance,
-        final int handler,
+        final long what,
         final long id,
         final long a0,
         final long a1,
@@ -87,16 +84,21 @@ final class PacketSender extends Padded
         final long a3)
     {
         final PacketWriter writer = card.writer(target);
-        final int offset = writer.tryClaimAnew(AmPacket.HEADER_LENGTH);
-        if (PacketWriter.NO_ROOM == offset)
+        if (!writer.trySendLine(key, what, id, a0, a1, a2, a3))
         {
             return false;
         }
-        AmPacket.write(writer.buffer(), offset, key, type, instance, handler, id);
-        AmPacket.writeWords(writer.buffer(), offset, a0, a1, a2, a3);
-        writer.commit();
-        card.wake(target);
+        sent(target, writer);
         return true;
+    }
+
+    private void sent(final int target, final PacketWriter writer)
+    {
+        card.wake(target);
+        if (hasStatusPackets && PacketWriter.NO_ROOM != writer.tryClaim(STATUS_LENGTH))
+        {
+            writer.commit();
+        }
     }
 
     /**
@@ -139,8 +141,8 @@ final class PacketSender extends Padded
                 counters.noRoom();
                 continue;
             }
-            AmPacket.write(writer.buffer(), offset, key, type, 0, handler, broadcasts);
-            AmPacket.writeWords(writer.buffer(), offset, a0, a1, a2, null == source ? a3 : length);
+            AmPacket.write(writer.buffer(), offset, key, AmPacket.what(type, 0, handler), broadcasts, a0, a1, a2,
+                null == source ? a3 : length);
             if (length > 0)
             {
                 source.copyTo(sourceOffset, writer.buffer(), offset + AmPacket.HEADER_LENGTH, length);

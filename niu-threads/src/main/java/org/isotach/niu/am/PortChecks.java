@@ -14,14 +14,14 @@ final class PortChecks
     private final int self;
     private final Program program;
     private final HandlerRunner runner;
-    private final PortService service;
+    private final PortGate gate;
 
-    PortChecks(final int self, final Program program, final HandlerRunner runner, final PortService service)
+    PortChecks(final int self, final Program program, final HandlerRunner runner, final PortGate gate)
     {
         this.self = self;
         this.program = program;
         this.runner = runner;
-        this.service = service;
+        this.gate = gate;
     }
 
     /**
@@ -30,12 +30,12 @@ final class PortChecks
     void request(final int target, final int handler, final String call)
     {
         runner.checkOutside(call);
-        service.checkTarget(target);
+        gate.checkTarget(target);
         program.requests().check(handler);
-        service.checkOpen();
+        gate.checkOpen();
         if (self != target)
         {
-            service.checkReachable(target);
+            gate.checkReachable(target);
         }
     }
 
@@ -69,6 +69,6 @@ final class PortChecks
     {
         runner.checkOutside(call);
         program.replies().check(handler);
-        service.checkOpen();
+        gate.checkOpen();
     }
 }

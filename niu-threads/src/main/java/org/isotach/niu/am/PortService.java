@@ -4,17 +4,11 @@
  */
 package org.isotach.niu.am;
 
-import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-import org.isotach.ClusterClosedException;
-import org.isotach.HostExpelledException;
-import org.isotach.IsotachTimeoutException;
-import org.isotach.Topology;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
-import org.isotach.niu.ModelHost;
 import org.isotach.niu.Waiter;
 
 /**
@@ -25,18 +19,16 @@ import org.isotach.niu.Waiter;
  */
 final class PortService extends Padded
 {
-    private final Host host;
     private final int self;
-    private final ModelHost models;
-    private final Host[] hosts;
-    private final long giveUpNs;
     private final Card card;
     private final int number;
     private final Requester requester;
+    private final PortGate gate;
     private final PacketSender sender;
     private final WindowTransport transport;
     private final OwnRequests own;
     private final PortTurn turn;
+    private final boolean isTurnShared;
     private final PortWaits waits;
 
     // Woken by what arrives; another one than that of the application if a thread of the cluster serves the port.
@@ -53,20 +45,18 @@ final class PortService extends Padded
         final OwnRequests own,
         final AmCounters counters)
     {
-        this.host = host;
         self = host.id();
         this.own = own;
         this.card = card;
-        models = host.models();
-        hosts = program.hosts();
-        giveUpNs = program.context().giveUpNs();
         turn = program.turns()[host.id()];
+        isTurnShared = turn.isShared();
         waits = new PortWaits(self, host.waiter());
         arrivals = turn.isShared() ? host.waiter() : waits.waiter();
         number = card.join(arrivals, program.key());
         sender = new PacketSender(host.id(), program, card, counters);
         requester = new Requester(program, sender, runner, counters);
-        unanswered = new UnansweredRequests(requester, hosts);
+        gate = new PortGate(host, program, turn, requester);
+        unanswered = new UnansweredRequests(requester, program.hosts());
         final Responder responder = new Responder(host.id(), program, sender, runner, counters);
         runner.answerWith(responder);
         transport = new WindowTransport(program, card, number, requester, responder, runner, counters);
@@ -75,6 +65,11 @@ final class PortService extends Padded
     Requester requester()
     {
         return requester;
+    }
+
+    PortGate gate()
+    {
+        return gate;
     }
 
     /**
@@ -91,6 +86,15 @@ final class PortService extends Padded
     Waiter arrivals()
     {
         return arrivals;
+    }
+
+    /**
+     * Returns whether there is no other thread, and no other program, that could have the turn. It stays that of this
+     * thread if another program comes meanwhile, which is not switched in yet.
+     */
+    private boolean isAlone()
+    {
+        return !isTurnShared && !card.isShared();
     }
 
     private boolean tryEnter()
@@ -120,15 +124,19 @@ final class PortService extends Padded
      */
     int serve()
     {
-        checkOpen();
+        gate.checkOpen();
         return serveOpen();
     }
 
     /**
-     * Does the same as {@link #serve}, behind a {@link #checkOpen}.
+     * Does the same as {@link #serve}, behind a {@link PortGate#checkOpen}.
      */
     int serveOpen()
     {
+        if (isAlone())
+        {
+            return transport.poll();
+        }
         int done = 0;
         if (tryEnter())
         {
@@ -145,67 +153,12 @@ final class PortService extends Padded
     }
 
     /**
-     * Refuses a call if this host sends and receives nothing any more.
-     */
-    void checkOpen()
-    {
-        if (host.isExpelled())
-        {
-            failWhatIsLeft();
-            throw new HostExpelledException(
-                "host " + host.id() + " was expelled: it sends and receives no active messages any more");
-        }
-        if (models.isOver() || turn.hasEnded())
-        {
-            failWhatIsLeft();
-            throw new ClusterClosedException("the cluster of host " + host.id() +
-                " is closed: it sends and receives no active messages any more");
-        }
-    }
-
-    /**
      * Nothing of what is outstanding will be answered. For the thread of the cluster: that of the application may have
      * found the port open, and be about to send, or run a handler.
      */
     void end()
     {
         turn.endWith(() -> requester.failAll(Failure.Reason.CLOSED));
-    }
-
-    private void failWhatIsLeft()
-    {
-        turn.tryRun(() -> requester.failAll(Failure.Reason.CLOSED));
-    }
-
-    void checkTarget(final int target)
-    {
-        if (target < 0 || target >= hosts.length)
-        {
-            throw new IllegalArgumentException("target: " + target + " (expected: 0.." + (hosts.length - 1) + ')');
-        }
-    }
-
-    String describe(final int target)
-    {
-        return Topology.describeHost(target, hosts[target].name());
-    }
-
-    /**
-     * Refuses a call if another host receives nothing any more.
-     */
-    void checkReachable(final int target)
-    {
-        final Failure.Reason reason = requester.gone(target);
-        if (Failure.Reason.NO_ANSWER == reason)
-        {
-            throw new IsotachTimeoutException(describe(target) + " has not answered for " +
-                Duration.ofNanos(giveUpNs) + ": it counts as gone; see AmContext.giveUp, and Cluster.expel");
-        }
-        if (hosts[target].isExpelled())
-        {
-            turn.tryRun(() -> requester.fail(target, Failure.Reason.EXPELLED));
-            throw new HostExpelledException(describe(target) + " was expelled: it receives no more active messages");
-        }
     }
 
     /**
@@ -217,6 +170,10 @@ final class PortService extends Padded
         if (self == target)
         {
             return own.tryRequest(handler, a0, a1, a2, a3);
+        }
+        if (isAlone())
+        {
+            return requester.tryRequest(target, handler, a0, a1, a2, a3);
         }
         if (!tryEnter())
         {
@@ -248,8 +205,8 @@ final class PortService extends Padded
         try
         {
             // In the turn: pieces that have failed with the end, in a turn before, say nothing about their memory.
-            checkOpen();
-            checkReachable(transfer.target());
+            gate.checkOpen();
+            gate.checkReachable(transfer.target());
             final boolean isSent = transfer.advance();
             isOpen = !isSent;
             return isSent;
@@ -340,14 +297,14 @@ final class PortService extends Padded
         public boolean getAsBoolean()
         {
             serve();
-            checkReachable(target);
+            gate.checkReachable(target);
             return trySend(target, handler, a0, a1, a2, a3);
         }
 
         @Override
         public String toString()
         {
-            return "room for a request to " + describe(target) + ", to which " + requester.outstanding(target) +
+            return "room for a request to " + gate.describe(target) + ", to which " + requester.outstanding(target) +
                 " are outstanding";
         }
     }

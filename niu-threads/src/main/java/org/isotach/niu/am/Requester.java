@@ -122,7 +122,7 @@ final class Requester extends Padded
     {
         if (!isReliable)
         {
-            return sender.trySendOnce(target, AmPacket.REQUEST, 0, handler, 0, a0, a1, a2, a3);
+            return sender.trySend(target, AmPacket.what(AmPacket.REQUEST, 0, handler), 0, a0, a1, a2, a3);
         }
         final RequestWindow window = window(target);
         final int instance = free(window);
@@ -130,11 +130,12 @@ final class Requester extends Padded
         {
             return false;
         }
-        final int offset = window.offset(instance);
-        AmPacket.write(window.packets(), offset, sender.key(), AmPacket.REQUEST, instance, handler,
-            window.nextId(instance));
-        AmPacket.writeWords(window.packets(), offset, a0, a1, a2, a3);
-        return trySend(window, instance, AmPacket.HEADER_LENGTH, false);
+        final long what = AmPacket.what(AmPacket.REQUEST, instance, handler);
+        final long id = window.nextId(instance);
+        AmPacket.write(window.packets(), window.offset(instance), sender.key(), what, id, a0, a1, a2, a3);
+        begin(window, instance, AmPacket.HEADER_LENGTH, false);
+        // The words once more, and not a copy of the packet: they are at hand.
+        return sender.trySend(target, what, id, a0, a1, a2, a3) ? sent() : notSent(window, instance, false);
     }
 
     /**
@@ -162,10 +163,18 @@ final class Requester extends Padded
         }
         final OffHeapBuffer packets = window.packets();
         final int offset = window.offset(instance);
-        AmPacket.write(packets, offset, sender.key(), type, instance, handler, window.nextId(instance));
-        AmPacket.writeWords(packets, offset, argument, pointer, length, byteCount);
+        final long what = AmPacket.what(type, instance, handler);
+        final long id = window.nextId(instance);
+        AmPacket.write(packets, offset, sender.key(), what, id, argument, pointer, length, byteCount);
+        final boolean isPiece = AmPacket.PIECE == type;
+        if (0 == byteCount)
+        {
+            begin(window, instance, AmPacket.HEADER_LENGTH, isPiece);
+            return sender.trySend(target, what, id, argument, pointer, length, byteCount) ?
+                sent() : notSent(window, instance, isPiece);
+        }
         source.copyTo(sourceOffset, packets, offset + AmPacket.HEADER_LENGTH, byteCount);
-        return trySend(window, instance, AmPacket.length(byteCount), AmPacket.PIECE == type);
+        return trySend(window, instance, AmPacket.length(byteCount), isPiece);
     }
 
     private int free(final RequestWindow window)
@@ -185,6 +194,14 @@ final class Requester extends Padded
     private boolean trySend(
         final RequestWindow window, final int instance, final int length, final boolean isPiece)
     {
+        begin(window, instance, length, isPiece);
+        return sender.tryPut(window.peer(), window.packets(), window.offset(instance), length) ?
+            sent() : notSent(window, instance, isPiece);
+    }
+
+    private void begin(
+        final RequestWindow window, final int instance, final int length, final boolean isPiece)
+    {
         // The link may have to be made, which may throw: nothing is sent then.
         sender.connect(window.peer());
         // Before it is sent: what is on its way has its place, and is repeated, whatever happens meanwhile.
@@ -195,19 +212,24 @@ final class Requester extends Padded
         {
             window.pieceSent();
         }
-        if (!sender.tryPut(window.peer(), window.packets(), window.offset(instance), length))
-        {
-            walk.end(window, instance);
-            OUTSTANDING.setRelease(this, outstanding - 1);
-            window.takeBack(instance);
-            if (isPiece)
-            {
-                window.pieceEnded();
-            }
-            return false;
-        }
+    }
+
+    private boolean sent()
+    {
         counters.request();
         return true;
+    }
+
+    private boolean notSent(final RequestWindow window, final int instance, final boolean isPiece)
+    {
+        walk.end(window, instance);
+        OUTSTANDING.setRelease(this, outstanding - 1);
+        window.takeBack(instance);
+        if (isPiece)
+        {
+            window.pieceEnded();
+        }
+        return false;
     }
 
     /**

@@ -193,7 +193,7 @@ final class Responder extends Padded
     {
         if (!isReliable)
         {
-            if (!sender.trySendOnce(answerTarget, type, 0, handler, 0, a0, a1, a2, a3))
+            if (!sender.trySend(answerTarget, AmPacket.what(type, 0, handler), 0, a0, a1, a2, a3))
             {
                 counters.noRoom();
             }
@@ -201,12 +201,13 @@ final class Responder extends Padded
         }
         final OffHeapBuffer packets = answerWindow.packets();
         final int offset = answerWindow.offset(answerInstance);
-        AmPacket.write(
-            packets, offset, sender.key(), type, answerInstance, handler, answerWindow.id(answerInstance));
-        AmPacket.writeWords(packets, offset, a0, a1, a2, a3);
+        final long what = AmPacket.what(type, answerInstance, handler);
+        final long id = answerWindow.id(answerInstance);
+        AmPacket.write(packets, offset, sender.key(), what, id, a0, a1, a2, a3);
         final int length = AmPacket.length(bytes);
         answerWindow.replied(answerInstance, length);
-        if (!sender.tryPut(answerTarget, packets, offset, length))
+        if (0 == bytes ? !sender.trySend(answerTarget, what, id, a0, a1, a2, a3) :
+            !sender.tryPut(answerTarget, packets, offset, length))
         {
             // The request will be repeated.
             counters.noRoom();

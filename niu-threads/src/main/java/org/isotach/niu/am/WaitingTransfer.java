@@ -41,6 +41,6 @@ final class WaitingTransfer implements BooleanSupplier
     @Override
     public String toString()
     {
-        return transfer.toString(service.describe(transfer.target()));
+        return transfer.toString(service.gate().describe(transfer.target()));
     }
 }

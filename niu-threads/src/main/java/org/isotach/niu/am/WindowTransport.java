@@ -6,6 +6,7 @@ package org.isotach.niu.am;
 
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
+import org.isotach.niu.link.PacketReader;
 
 /**
  * Brings requests and replies over links that may lose, double, delay and reorder packets, each once (Martin, HPAM,
@@ -54,7 +55,7 @@ final class WindowTransport extends Padded
         this.arrivals = arrivals;
         this.counters = counters;
         final AmContext context = program.context();
-        clock = new AmClock(context.variants().clock, context.giveUpNs());
+        clock = new AmClock(context.variants().clock, context.variants().hasSystemClock(), context.giveUpNs());
         key = program.key();
         depth = context.depth();
         packetLength = context.maxPacketLength();
@@ -65,7 +66,8 @@ final class WindowTransport extends Padded
 
     /**
      * Takes everything that has arrived. If that was nothing, as in the poll before, and now and then otherwise, looks
-     * at one request that is outstanding: the clock costs more than everything else here.
+     * at one request that is outstanding. The clock costs more than everything else here, so a thread that spins looks
+     * at every fourth poll only.
      *
      * @return how many packets have arrived.
      */
@@ -76,7 +78,11 @@ final class WindowTransport extends Padded
         final Inbound[] links = card.inbound();
         for (int i = 0; i < links.length; i++)
         {
-            done += take(links[i]);
+            // Mostly there is nothing: this look is all that an empty link costs.
+            if (links[i].reader().mayHaveNext())
+            {
+                done += take(links[i]);
+            }
         }
         if (hasFaults)
         {
@@ -86,7 +92,7 @@ final class WindowTransport extends Padded
         final boolean isEmpty = 0 == done;
         final boolean mayLook = isEmpty ? wasEmpty : 0 == (++busyPolls & POLLS_PER_LOOK - 1);
         wasEmpty = isEmpty;
-        if (mayLook && requester.outstanding() > 0)
+        if (mayLook && requester.outstanding() > 0 && clock.isDue())
         {
             requester.step(clock.nowNs());
         }
@@ -126,10 +132,11 @@ final class WindowTransport extends Padded
     {
         // More than can be under way, if nothing is repeated.
         final int limit = 4 * depth;
+        final PacketReader reader = link.reader();
         int done = 0;
         try
         {
-            while (done < limit && link.reader().next())
+            while (done < limit && reader.next())
             {
                 done++;
                 if (card.isSwitchedOut(number))
@@ -137,7 +144,13 @@ final class WindowTransport extends Padded
                     counters.drop(DropReason.SWITCHED_OUT);
                     return done;
                 }
-                accept(link.sender(), link.reader().buffer(), link.reader().offset(), link.reader().length());
+                accept(link.sender(), reader.buffer(), reader.offset(), reader.length());
+                if (!reader.hasFoundMore())
+                {
+                    // What was pending when the poll began is taken. What comes later is for the next one.
+                    reader.release();
+                    return done;
+                }
             }
         }
         catch (final Throwable ex)

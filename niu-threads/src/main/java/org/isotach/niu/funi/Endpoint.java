@@ -142,7 +142,7 @@ final class Endpoint extends Padded
      */
     boolean isDown()
     {
-        return isClosed || host.isExpelled();
+        return isClosed || !host.models().isUndisturbed() && host.isExpelled();
     }
 
     @Override

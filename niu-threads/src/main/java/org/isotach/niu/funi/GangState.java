@@ -23,6 +23,7 @@ final class GangState extends Padded
     private volatile int slots;
     private volatile int resizes;
     private volatile boolean isSuspended;
+    private volatile int changes;
     private volatile boolean isClosed;
 
     GangState(final int group, final String name, final int size, final int slots, final int pieceLength)
@@ -64,6 +65,23 @@ final class GangState extends Padded
         slots = count;
         // Release: the number of slots. Partner: resizes().
         resizes++;
+        changed();
+    }
+
+    private synchronized void changed()
+    {
+        // Release: what has changed. Partner: changes().
+        changes++;
+    }
+
+    /**
+     * Returns a number that changes with whatever a sender has to look at anew: the gang was suspended or resumed, a
+     * member has moved, queues have another length. One look in place of several.
+     */
+    int changes()
+    {
+        // Acquire: what has changed up to here. Partner: changed().
+        return changes;
     }
 
     /**
@@ -83,6 +101,7 @@ final class GangState extends Padded
     void isSuspended(final boolean value)
     {
         isSuspended = value;
+        changed();
     }
 
     boolean isClosed()
@@ -111,6 +130,7 @@ final class GangState extends Padded
     {
         // Release: the member. Partner: endpoint(int).
         endpoints.set(member.node(), member);
+        changed();
     }
 
     private static String describeHost(final Endpoint member)

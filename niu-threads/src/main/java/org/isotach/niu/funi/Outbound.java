@@ -133,6 +133,12 @@ final class Outbound extends SendingEnd
         }
     }
 
+    @Override
+    boolean isAllDone()
+    {
+        return resizes == state.resizes();
+    }
+
     private void resize(final int slots)
     {
         if (slots == link.ring().slots())

@@ -49,7 +49,7 @@ final class QueuePairChecks
      */
     boolean isGone()
     {
-        return self.isDown() || models.isOver();
+        return self.isClosed() || !models.isUndisturbed() && (host.isExpelled() || models.isOver());
     }
 
     /**

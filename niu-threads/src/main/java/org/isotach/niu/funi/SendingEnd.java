@@ -15,6 +15,7 @@ import org.isotach.memory.Padded;
 abstract class SendingEnd extends Padded
 {
     private static final int NUMBER_SHIFT = 17;
+    private static final int UNKNOWN = -1;
 
     final GangState state;
     final int node;
@@ -24,6 +25,9 @@ abstract class SendingEnd extends Padded
 
     // The member that the node was when something was last sent; null before the first use.
     Endpoint peer;
+
+    // Of the gang, when everything was as it has to be for the next packet.
+    private int knownChanges = UNKNOWN;
 
     // In the list of those that have something to do.
     private boolean isListed;
@@ -88,6 +92,12 @@ abstract class SendingEnd extends Padded
      */
     private boolean isReady()
     {
+        final int changes = state.changes();
+        if (changes == knownChanges && !transfer.isOpen() && !peer.isDown())
+        {
+            return true;
+        }
+        knownChanges = UNKNOWN;
         if (state.isSuspended() || !tryAdvance())
         {
             return false;
@@ -98,7 +108,20 @@ abstract class SendingEnd extends Padded
             throw state.down(current);
         }
         connect(current);
+        if (isAllDone())
+        {
+            knownChanges = changes;
+        }
         return true;
+    }
+
+    /**
+     * Returns whether nothing of {@link #connect} and {@link #isSettled} is left to do before the gang changes, or a
+     * transfer begins.
+     */
+    boolean isAllDone()
+    {
+        return false;
     }
 
     /**

@@ -90,6 +90,14 @@ final class SendingEnds extends Padded
      */
     void work()
     {
+        if (busyCount > 0)
+        {
+            workForBusy();
+        }
+    }
+
+    private void workForBusy()
+    {
         int left = 0;
         for (int i = 0; i < busyCount; i++)
         {

@@ -18,6 +18,9 @@ public final class ClusterState extends Padded
 
     private volatile int state = OPEN;
 
+    // See isUndisturbed(). Set before anything of that is.
+    private volatile boolean isDisturbed;
+
     /**
      * Returns whether isochrons are taken.
      */
@@ -35,6 +38,23 @@ public final class ClusterState extends Padded
     }
 
     /**
+     * Returns whether nothing has ended so far: the cluster is open, and no host was expelled or shut down, or has said
+     * that it issues nothing any more. One look, for all hosts, in place of several.
+     */
+    public boolean isUndisturbed()
+    {
+        return !isDisturbed;
+    }
+
+    /**
+     * Something is about to end.
+     */
+    void disturb()
+    {
+        isDisturbed = true;
+    }
+
+    /**
      * Stops taking isochrons.
      *
      * @return false if another thread is closing the cluster, or has closed it.
@@ -44,6 +64,7 @@ public final class ClusterState extends Padded
         final boolean isFirst = isOpen();
         if (isFirst)
         {
+            disturb();
             state = CLOSING;
         }
         return isFirst;
@@ -51,6 +72,7 @@ public final class ClusterState extends Padded
 
     public synchronized void end()
     {
+        disturb();
         state = CLOSED;
     }
 }

@@ -49,6 +49,7 @@ public final class IssueGate extends Padded
      */
     public synchronized boolean tryEnd()
     {
+        cluster.disturb();
         final boolean isFirst = !isEnded();
         closed |= ENDED;
         return isFirst;
@@ -94,6 +95,7 @@ public final class IssueGate extends Padded
      */
     public void shutDown(final String reason)
     {
+        cluster.disturb();
         // First the reason: a thread that finds the host closed finds out why.
         end = reason;
         tryEnd();
@@ -121,6 +123,7 @@ public final class IssueGate extends Padded
      */
     public synchronized void expelled(final boolean value)
     {
+        cluster.disturb();
         closed = value ? closed | EXPELLED : closed & ~EXPELLED;
     }
 

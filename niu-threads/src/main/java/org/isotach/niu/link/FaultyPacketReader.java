@@ -41,6 +41,24 @@ final class FaultyPacketReader extends Padded implements PacketReader
     }
 
     @Override
+    public boolean mayHaveNext()
+    {
+        return records.mayHaveNext();
+    }
+
+    @Override
+    public boolean hasFoundMore()
+    {
+        return records.hasFoundMore();
+    }
+
+    @Override
+    public void release()
+    {
+        records.release();
+    }
+
+    @Override
     public OffHeapBuffer buffer()
     {
         return buffer;

@@ -22,6 +22,37 @@ public interface PacketReader
     boolean next();
 
     /**
+     * Returns whether {@link #next()} may find a packet: for an owner that looks more often than something comes.
+     * Acquire, as {@link #next()}.
+     *
+     * @return false if there is none at present.
+     */
+    default boolean mayHaveNext()
+    {
+        return true;
+    }
+
+    /**
+     * Returns whether a look that was made before may have found more packets behind the current one. So who takes
+     * packets while there are some, and then calls {@link #release()}, looks once for all of them.
+     *
+     * @return false if the next one has to be looked for; never for readers that have to be asked until they say that
+     * there is none.
+     */
+    default boolean hasFoundMore()
+    {
+        return true;
+    }
+
+    /**
+     * Gives the current packet, if there is one, back to the sender now, and not with the next one.
+     */
+    default void release()
+    {
+        // With the next one.
+    }
+
+    /**
      * Returns the memory of the current packet, which must not be written.
      *
      * @return the memory.

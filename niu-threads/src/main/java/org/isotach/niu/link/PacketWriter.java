@@ -19,6 +19,11 @@ public interface PacketWriter
     int NO_ROOM = -1;
 
     /**
+     * Length in bytes of what {@link #trySendLine} sends.
+     */
+    int LINE_LENGTH = OffHeapBuffer.CACHE_LINE_LENGTH - Long.BYTES;
+
+    /**
      * Opens the next packet, if there is room for it.
      *
      * @param length of the packet in bytes, 0..{@link PacketLink#maxPacketLength}.
@@ -38,6 +43,39 @@ public interface PacketWriter
     {
         drop();
         return tryClaim(length);
+    }
+
+    /**
+     * Sends a packet of seven words, which is one cache line of a ring with the header of its record. A packet that is
+     * still open is given up first, as by {@link #tryClaimAnew}.
+     *
+     * @param first   word 0.
+     * @param second  word 1.
+     * @param third   word 2.
+     * @param fourth  word 3.
+     * @param fifth   word 4.
+     * @param sixth   word 5.
+     * @param seventh word 6.
+     * @return false if there is no room: nothing is sent.
+     */
+    default boolean trySendLine(
+        final long first,
+        final long second,
+        final long third,
+        final long fourth,
+        final long fifth,
+        final long sixth,
+        final long seventh)
+    {
+        final int index = tryClaimAnew(LINE_LENGTH);
+        if (NO_ROOM == index)
+        {
+            return false;
+        }
+        buffer().putLongs(index, first, second, third, fourth);
+        buffer().putLongs(index + 3 * Long.BYTES, fourth, fifth, sixth, seventh);
+        commit();
+        return true;
     }
 
     /**

@@ -70,9 +70,19 @@ public final class RecordReader extends Padded implements PacketReader
         return index + RecordLayout.HEADER_LENGTH;
     }
 
-    /**
-     * Gives the current packet, if there is one, back to the sender.
-     */
+    @Override
+    public boolean mayHaveNext()
+    {
+        return position < produced || look();
+    }
+
+    @Override
+    public boolean hasFoundMore()
+    {
+        return position < produced;
+    }
+
+    @Override
     public void release()
     {
         if (isHeld)

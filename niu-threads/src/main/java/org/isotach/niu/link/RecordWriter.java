@@ -84,6 +84,29 @@ public final class RecordWriter extends Padded implements PacketWriter
     }
 
     @Override
+    public boolean trySendLine(
+        final long first,
+        final long second,
+        final long third,
+        final long fourth,
+        final long fifth,
+        final long sixth,
+        final long seventh)
+    {
+        claimed = NONE;
+        final int index = tryReserve(LINE_LENGTH);
+        if (NO_ROOM == index)
+        {
+            return false;
+        }
+        // The header first: the words of the record in one go.
+        buffer.putLongs(index - RecordLayout.HEADER_LENGTH, LINE_LENGTH, first, second, third);
+        buffer.putLongs(index + 3 * Long.BYTES, fourth, fifth, sixth, seventh);
+        publish(RecordLayout.HEADER_LENGTH + LINE_LENGTH);
+        return true;
+    }
+
+    @Override
     public OffHeapBuffer buffer()
     {
         return buffer;

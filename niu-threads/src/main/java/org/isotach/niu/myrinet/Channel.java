@@ -7,8 +7,6 @@ package org.isotach.niu.myrinet;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 
 import org.isotach.HostExpelledException;
@@ -34,7 +32,6 @@ public final class Channel extends Padded implements AutoCloseable
 
     // A poll of the host takes longer than a look at the count.
     private static final int FAILURES_PER_POLL = 128;
-    private static final int SPINS_PER_CHECK = 256;
     private static final VarHandle READY;
 
     static
@@ -53,15 +50,13 @@ public final class Channel extends Padded implements AutoCloseable
     private final int number;
     private final PacketOpener opener;
     private final DropCounters drops;
-    private final Reception reception;
     private final boolean isLossy;
-    private final long timeoutNs;
 
     // Null if no thread waits here.
     private final Waiter waiter;
     private final IntSupplier failurePoll;
     private final CountLine count = new CountLine();
-    private final BooleanSupplier hasReceived = this::look;
+    private final AwaitedBuffer awaited;
     private volatile ChannelLink[] links = {};
     private volatile boolean isClosed;
     private volatile Thread user = Thread.currentThread();
@@ -91,10 +86,9 @@ public final class Channel extends Padded implements AutoCloseable
         this.host = host;
         this.number = number;
         this.drops = drops;
-        reception = context.reception();
         isLossy = host.hasFaults();
-        timeoutNs = host.timeoutNs();
         waiter = host.newWaiter();
+        awaited = new AwaitedBuffer(this, host, waiter, context.reception());
         // It also waits for room for a small payload.
         opener = new PacketOpener(regions, handles, drops, context, host.isParanoid(), WaiterList.of(waiter));
         failurePoll = host.failurePoll(FAILURES_PER_POLL);
@@ -183,11 +177,7 @@ public final class Channel extends Padded implements AutoCloseable
         Buffer received = next();
         if (null == received)
         {
-            if (Reception.SPIN == reception && !host.hasScheduler())
-            {
-                spin();
-            }
-            waiter.awaitCall(hasReceived, this, timeoutNs);
+            awaited.await();
             received = takeReady();
             if (null == received)
             {
@@ -199,34 +189,9 @@ public final class Channel extends Padded implements AutoCloseable
     }
 
     /**
-     * Spins until there is something, or the waiter has to say why there never will be.
-     */
-    private void spin()
-    {
-        final long startNs = System.nanoTime();
-        long waitedNs = 0;
-        boolean isHopeless = false;
-        for (int spins = 1; !look() && !isHopeless; spins++)
-        {
-            if (waitedNs > timeoutNs)
-            {
-                throw new IsotachTimeoutException("host " + host.id() + " has waited " +
-                    TimeUnit.NANOSECONDS.toMillis(waitedNs) + " ms for " + this + waiter.stallReport());
-            }
-            Thread.onSpinWait();
-            if (0 == spins % SPINS_PER_CHECK)
-            {
-                host.poll();
-                waitedNs = System.nanoTime() - startNs;
-                isHopeless = host.isOver() || Thread.currentThread().isInterrupted();
-            }
-        }
-    }
-
-    /**
      * Makes the next packet ready, if there is one.
      */
-    private boolean look()
+    boolean look()
     {
         final Buffer found = null == ready ? find() : null;
         if (null != found)
@@ -321,6 +286,16 @@ public final class Channel extends Padded implements AutoCloseable
     int capacity()
     {
         return opener.capacity();
+    }
+
+    Station host()
+    {
+        return host;
+    }
+
+    ChannelLink[] links()
+    {
+        return links;
     }
 
     CountLine count()

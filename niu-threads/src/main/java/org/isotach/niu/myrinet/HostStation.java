@@ -6,6 +6,7 @@ package org.isotach.niu.myrinet;
 
 import java.util.function.IntSupplier;
 
+import org.isotach.Topology;
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 import org.isotach.niu.link.PacketLink;
@@ -27,6 +28,12 @@ final class HostStation implements Station
     public int id()
     {
         return host.id();
+    }
+
+    @Override
+    public String describe(final int other)
+    {
+        return Topology.describeHost(other, host.context().topology().hostName(other));
     }
 
     @Override

@@ -123,7 +123,8 @@ final class OutboundChannels
     {
         if (isExpelled(target))
         {
-            throw new HostExpelledException("host " + target + " was expelled: nothing can be sent to it");
+            throw new HostExpelledException(
+                hosts[target].describe(target) + " was expelled: nothing can be sent to it");
         }
     }
 

@@ -42,6 +42,12 @@ final class PathStation implements Station
     }
 
     @Override
+    public String describe(final int other)
+    {
+        return "end " + other + " of a path for frames";
+    }
+
+    @Override
     public int hostCount()
     {
         return 2;

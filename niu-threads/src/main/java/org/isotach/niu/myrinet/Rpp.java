@@ -102,7 +102,7 @@ public final class Rpp implements AutoCloseable
         this.channel = channel;
         sendWindow = new SendWindow(sendSide, route, peerChannel, window);
         receiveWindow = new ReceiveWindow(sendSide, target, peerChannel, window);
-        texts = new RppTexts(target, peerChannel);
+        texts = new RppTexts(channel.host().describe(target), peerChannel);
         waiter = channel.waiter();
     }
 

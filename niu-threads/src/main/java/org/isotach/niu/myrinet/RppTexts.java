@@ -15,12 +15,12 @@ final class RppTexts
     final String acknowledgement;
 
     /**
-     * @param target  host of the other end.
+     * @param target  host of the other end, by number and name.
      * @param channel of the other end.
      */
-    RppTexts(final int target, final int channel)
+    RppTexts(final String target, final int channel)
     {
-        final String peer = "channel " + channel + " of host " + target;
+        final String peer = "channel " + channel + " of " + target;
         buffer = "a buffer that comes back from " + peer;
         room = "room in the window to " + peer;
         message = "the next message in order from " + peer;

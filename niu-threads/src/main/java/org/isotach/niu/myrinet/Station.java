@@ -18,6 +18,11 @@ interface Station
     int id();
 
     /**
+     * Returns number and name of a host of the network, for messages.
+     */
+    String describe(int host);
+
+    /**
      * Returns the number of hosts of the network.
      */
     int hostCount();

@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.BooleanSupplier;
 
+import org.isotach.Topology;
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 
@@ -42,8 +43,8 @@ final class WaitingCalls
         @Override
         public String toString()
         {
-            return null == buffer ? "a buffer that comes back to its pool" :
-                "room on channel " + channel + " of host " + sendSide.routes().destination(route);
+            return null == buffer ? "a buffer that comes back to the pool of " + describe(host.id()) :
+                "room on channel " + channel + " of " + describe(sendSide.routes().destination(route));
         }
     }
 
@@ -103,6 +104,11 @@ final class WaitingCalls
             call.buffer = null;
             giveBack(call);
         }
+    }
+
+    private String describe(final int id)
+    {
+        return Routes.NOWHERE == id ? "no host" : Topology.describeHost(id, host.context().topology().hostName(id));
     }
 
     private synchronized Call borrow()

@@ -41,6 +41,26 @@ final class FaultyPacketLinkTest
         return new FaultyPacketLink(CAPACITY, new FaultInjector(LinkFaults.parse(faults)).newGenerator());
     }
 
+    @Test
+    void shouldSendLines()
+    {
+        final FaultyPacketLink link = link("corrupt=0.3,seed=1");
+        int received = 0;
+        for (int i = 0; i < 1000; i++)
+        {
+            assertTrue(RecordRingTest.trySendLine(link.writer(), i));
+            assertTrue(link.reader().mayHaveNext());
+            while (link.reader().next())
+            {
+                RecordRingTest.assertLine(link.reader(), i);
+                assertFalse(link.reader().hasFoundMore());
+                received++;
+            }
+        }
+        assertEquals(1000, received + link.reader().corruptPackets());
+        assertTrue(received > 600 && received < 800, received + " of 1000");
+    }
+
     /**
      * Sends numbered packets, one a tick.
      *

@@ -69,6 +69,79 @@ final class RecordRingTest
         }
     }
 
+    /**
+     * Sends words, starting with one of them.
+     */
+    static boolean trySendLine(final PacketWriter to, final long first)
+    {
+        return to.trySendLine(first, first + 1, first + 2, first + 3, first + 4, first + 5, first + 6);
+    }
+
+    static void assertLine(final PacketReader from, final long first)
+    {
+        assertEquals(PacketWriter.LINE_LENGTH, from.length());
+        for (int i = 0; i < PacketWriter.LINE_LENGTH / Long.BYTES; i++)
+        {
+            assertEquals(first + i, from.buffer().getLong(from.offset() + i * Long.BYTES));
+        }
+    }
+
+    @Test
+    void shouldSendLinesAmongOtherPackets()
+    {
+        long sent = 0;
+        long received = 0;
+        for (int i = 0; i < 100; i++)
+        {
+            while (trySendLine(writer, 10 * sent))
+            {
+                sent++;
+            }
+            assertTrue(sent > received);
+            assertTrue(reader.mayHaveNext());
+            while (received < sent)
+            {
+                assertTrue(reader.next());
+                assertLine(reader, 10 * received++);
+                // It may be padding.
+                assertTrue(received == sent || reader.hasFoundMore());
+            }
+            reader.release();
+            assertFalse(reader.next());
+            assertFalse(reader.mayHaveNext());
+            // The ring is empty: what it takes next begins elsewhere.
+            assertTrue(trySend(writer, i % 40, i));
+            assertTrue(reader.next());
+            assertPacket(reader, i % 40, i);
+            reader.release();
+        }
+        assertTrue(ring.reader().isEmpty());
+    }
+
+    @Test
+    void shouldGiveUpThePacketThatIsOpenForALine()
+    {
+        assertEquals(Long.BYTES, writer.tryClaim(24));
+        assertTrue(trySendLine(writer, 7));
+        assertTrue(reader.next());
+        assertLine(reader, 7);
+        assertFalse(reader.next());
+        assertThrows(IllegalStateException.class, writer::commit);
+    }
+
+    @Test
+    void shouldFindNoMoreThanWasThereAtTheLook()
+    {
+        assertTrue(trySendLine(writer, 1));
+        assertTrue(reader.next());
+        assertTrue(trySend(writer, 8, 2));
+        assertFalse(reader.hasFoundMore());
+        reader.release();
+        assertTrue(reader.mayHaveNext());
+        assertTrue(reader.next());
+        assertPacket(reader, 8, 2);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = { 0, 1, 7, 8, 9, 56, 57, 63, 64, 119, 120 })
     void shouldTakeEachLength(final int length)

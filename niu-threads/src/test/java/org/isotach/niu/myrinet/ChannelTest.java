@@ -361,7 +361,8 @@ final class ChannelTest
         {
             final Channel channel = on.nic(1).open(0);
             final String message = assertThrows(IsotachTimeoutException.class, channel::receive).getMessage();
-            final Matcher waited = Pattern.compile("host 1 has waited (\\d+) ms for Channel").matcher(message);
+            final Matcher waited = Pattern
+                .compile("host 1 has waited (\\d+) ms for a buffer on channel 0 of host 1,").matcher(message);
             assertTrue(waited.find() && Integer.parseInt(waited.group(1)) >= 20, message);
             assertThrows(IsotachTimeoutException.class, () ->
             {
