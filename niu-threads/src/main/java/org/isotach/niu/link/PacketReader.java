@@ -22,10 +22,10 @@ public interface PacketReader
     boolean next();
 
     /**
-     * Returns whether {@link #next()} may find a packet: for an owner that looks more often than something comes.
-     * Acquire, as {@link #next()}.
+     * Returns whether {@link #next()} may find a packet, or has one to give back: for an owner that looks more often
+     * than something comes. Acquire, as {@link #next()}.
      *
-     * @return false if there is none at present.
+     * @return false if it would do nothing at present.
      */
     default boolean mayHaveNext()
     {

@@ -73,7 +73,7 @@ public final class RecordReader extends Padded implements PacketReader
     @Override
     public boolean mayHaveNext()
     {
-        return position < produced || look();
+        return isHeld || position < produced || look();
     }
 
     @Override

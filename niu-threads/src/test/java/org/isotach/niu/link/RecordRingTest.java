@@ -130,6 +130,17 @@ final class RecordRingTest
     }
 
     @Test
+    void shouldSayThatThereIsAPacketToGiveBack()
+    {
+        assertFalse(reader.mayHaveNext());
+        assertTrue(trySendLine(writer, 1));
+        assertTrue(reader.next());
+        assertTrue(reader.mayHaveNext());
+        assertFalse(reader.next());
+        assertFalse(reader.mayHaveNext());
+    }
+
+    @Test
     void shouldFindNoMoreThanWasThereAtTheLook()
     {
         assertTrue(trySendLine(writer, 1));
