@@ -7,6 +7,7 @@ package org.isotach.niu.myrinet;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 import org.isotach.IsotachTimeoutException;
@@ -23,7 +24,9 @@ final class AwaitedBuffer extends Padded implements BooleanSupplier
 {
     private static final int SPINS_PER_CHECK = 256;
 
-    private final Channel channel;
+    private final BooleanSupplier look;
+    private final Supplier<ChannelLink[]> links;
+    private final int channel;
     private final Station host;
 
     // Null if no thread waits here.
@@ -32,13 +35,23 @@ final class AwaitedBuffer extends Padded implements BooleanSupplier
     private final boolean isSpinning;
 
     /**
-     * @param channel   the channel.
+     * @param look      makes the buffer ready, and returns whether it is, or never will be.
+     * @param links     of the channel.
+     * @param channel   its number.
      * @param host      its host.
      * @param waiter    of its thread.
      * @param reception how that waits.
      */
-    AwaitedBuffer(final Channel channel, final Station host, final Waiter waiter, final Reception reception)
+    AwaitedBuffer(
+        final BooleanSupplier look,
+        final Supplier<ChannelLink[]> links,
+        final int channel,
+        final Station host,
+        final Waiter waiter,
+        final Reception reception)
     {
+        this.look = look;
+        this.links = links;
         this.channel = channel;
         this.host = host;
         this.waiter = waiter;
@@ -66,7 +79,7 @@ final class AwaitedBuffer extends Padded implements BooleanSupplier
         final long startNs = System.nanoTime();
         long waitedNs = 0;
         boolean isHopeless = false;
-        for (int spins = 1; !channel.look() && !isHopeless; spins++)
+        for (int spins = 1; !look.getAsBoolean() && !isHopeless; spins++)
         {
             if (waitedNs > timeoutNs)
             {
@@ -86,15 +99,15 @@ final class AwaitedBuffer extends Padded implements BooleanSupplier
     @Override
     public boolean getAsBoolean()
     {
-        return channel.look();
+        return look.getAsBoolean();
     }
 
     @Override
     public String toString()
     {
-        final String senders = Arrays.stream(channel.links()).map(link -> link.sender().id()).distinct()
+        final String senders = Arrays.stream(links.get()).map(link -> link.sender().id()).distinct()
             .map(host::describe).collect(Collectors.joining(", "));
-        return "a buffer on channel " + channel.number() + " of " + host.describe(host.id()) +
+        return "a buffer on channel " + channel + " of " + host.describe(host.id()) +
             (senders.isEmpty() ? ", to which no host has sent anything" : ", to which buffers come from " + senders);
     }
 }

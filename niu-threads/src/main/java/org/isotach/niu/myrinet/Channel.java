@@ -88,7 +88,7 @@ public final class Channel extends Padded implements AutoCloseable
         this.drops = drops;
         isLossy = host.hasFaults();
         waiter = host.newWaiter();
-        awaited = new AwaitedBuffer(this, host, waiter, context.reception());
+        awaited = new AwaitedBuffer(this::look, this::links, number, host, waiter, context.reception());
         // It also waits for room for a small payload.
         opener = new PacketOpener(regions, handles, drops, context, host.isParanoid(), WaiterList.of(waiter));
         failurePoll = host.failurePoll(FAILURES_PER_POLL);
@@ -191,7 +191,7 @@ public final class Channel extends Padded implements AutoCloseable
     /**
      * Makes the next packet ready, if there is one.
      */
-    boolean look()
+    private boolean look()
     {
         final Buffer found = null == ready ? find() : null;
         if (null != found)
@@ -293,7 +293,7 @@ public final class Channel extends Padded implements AutoCloseable
         return host;
     }
 
-    ChannelLink[] links()
+    private ChannelLink[] links()
     {
         return links;
     }
