@@ -96,12 +96,33 @@ public final class OperationHeader
      */
     public static int lengthWithin(final OffHeapBuffer frame, final int offset, final int limit)
     {
+        return lengthWithin(frame.getLong(offset), frame, offset, limit);
+    }
+
+    /**
+     * Does the same as {@link #lengthWithin(OffHeapBuffer, int, int)} for a reader that has the header.
+     *
+     * @param header header of the operation.
+     * @param frame  memory that holds the operation.
+     * @param offset index in bytes of the operation.
+     * @param limit  index in bytes of the end of the frame.
+     * @return as there.
+     */
+    public static int lengthWithin(
+        final long header, final OffHeapBuffer frame, final int offset, final int limit)
+    {
         final int rest = limit - offset;
-        if (rest < 2 * Long.BYTES && isLong(frame.getLong(offset)))
+        if (isLong(header))
         {
-            return 0;
+            return rest < 2 * Long.BYTES ? 0 : longLengthWithin((int)frame.getLong(offset + LENGTH), rest);
         }
-        final int length = length(frame, offset);
+        // A positive multiple of 8.
+        final int length = ((int)header >>> LENGTH_SHIFT & 0xFF) * Long.BYTES;
+        return length <= rest ? length : 0;
+    }
+
+    private static int longLengthWithin(final int length, final int rest)
+    {
         return length > 0 && length <= rest && 0 == length % Long.BYTES ? length : 0;
     }
 

@@ -67,7 +67,9 @@ class OperationHeaderTest
     @CsvSource({ "8, 8", "24, 24", "24, 32", "2040, 2040", "2048, 2048", "2048, 4096" })
     void shouldReturnALengthWithinTheFrame(final int length, final int rest)
     {
-        assertEquals(length, OperationHeader.lengthWithin(frame(length, length), 40, 40 + rest));
+        final OffHeapBuffer frame = frame(length, length);
+        assertEquals(length, OperationHeader.lengthWithin(frame, 40, 40 + rest));
+        assertEquals(length, OperationHeader.lengthWithin(frame.getLong(40), frame, 40, 40 + rest));
     }
 
     @ParameterizedTest

@@ -358,7 +358,7 @@ public final class Mailbox extends Padded
         {
             final int offset = next;
             final long header = frame.getLong(offset);
-            final int length = OperationHeader.lengthWithin(frame, offset, limit);
+            final int length = OperationHeader.lengthWithin(header, frame, offset, limit);
             if (0 == length)
             {
                 if (host.isExpelled())
@@ -371,8 +371,7 @@ public final class Mailbox extends Padded
                 return false;
             }
             next += length;
-            if (MessageOperation.isMessage(header) && !MessageOperation.isToHandler(header) &&
-                MessageOperation.isTo(frame, offset, header, hostId))
+            if (MessageOperation.isToMailbox(frame, offset, header, hostId))
             {
                 delivery.message(
                     deliveries.pulse(),

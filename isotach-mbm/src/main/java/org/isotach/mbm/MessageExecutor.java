@@ -77,22 +77,22 @@ final class MessageExecutor implements OperationExecutor
         while (next < limit)
         {
             final long header = frame.getLong(next);
-            final int length = OperationHeader.lengthWithin(frame, next, limit);
+            final int length = OperationHeader.lengthWithin(header, frame, next, limit);
             if (0 == length || !MessageOperation.isMessage(header))
             {
                 // The executor of the host decides what it is.
                 break;
             }
-            if (MessageOperation.isTo(frame, next, header, hostId))
+            if (MessageOperation.isToMailbox(frame, next, header, hostId))
             {
-                if (MessageOperation.isToHandler(header))
-                {
-                    handle(issuer, frame, next, header);
-                }
-                else if (models.deliverFrame(timestamp, frame, next, limit))
+                if (models.deliverFrame(timestamp, frame, next, limit))
                 {
                     return limit;
                 }
+            }
+            else if (MessageOperation.isTo(frame, next, header, hostId))
+            {
+                handle(issuer, frame, next, header);
             }
             next += length;
         }

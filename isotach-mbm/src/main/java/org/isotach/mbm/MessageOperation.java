@@ -25,6 +25,7 @@ final class MessageOperation
     private static final int TO_HANDLER = 1;
     private static final int MULTICAST = 2;
     private static final int OPCODE_WITHOUT_FLAGS = 0xFF & ~(TO_HANDLER | MULTICAST);
+    private static final int ALL_BUT_LENGTH = ~0xFF00;
     private static final int LENGTHS_OFFSET = OperationHeader.LENGTH;
     private static final int RECEIVERS_OFFSET = 2 * Long.BYTES;
 
@@ -91,6 +92,16 @@ final class MessageOperation
     static boolean isToHandler(final long header)
     {
         return 0 != (header & TO_HANDLER);
+    }
+
+    /**
+     * Returns whether an operation is a message to the mailbox of a host.
+     */
+    static boolean isToMailbox(final OffHeapBuffer frame, final int offset, final long header, final int host)
+    {
+        // Mostly it is for this host alone. That is one comparison, of all bits of the lower half but the length.
+        return (BASE | host << Short.SIZE) == ((int)header & ALL_BUT_LENGTH) ||
+            isMessage(header) && !isToHandler(header) && isTo(frame, offset, header, host);
     }
 
     static boolean isTo(final OffHeapBuffer frame, final int offset, final long header, final int host)

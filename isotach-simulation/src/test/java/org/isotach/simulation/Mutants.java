@@ -428,18 +428,23 @@ final class Mutants
                 while (next < limit)
                 {
                     final long header = frame.getLong(next);
-                    final int length = OperationHeader.lengthWithin(frame, next, limit);
+                    final int length = OperationHeader.lengthWithin(header, frame, next, limit);
                     if (0 == length || !MessageOperation.isMessage(header))
                     {
                         // The executor of the host decides what it is.
                         break;
                     }
-                    if (MessageOperation.isTo(frame, next, header, hostId))
+                    if (MessageOperation.isToMailbox(frame, next, header, hostId))
                     {
-                        if (MessageOperation.isToHandler(header))
+                        if (models.deliverFrame(timestamp, frame, next, limit))
                         {
-                            handle(issuer, frame, next, header);
+                            return limit;
                         }
+                    }
+                    else if (MessageOperation.isTo(frame, next, header, hostId))
+                    {
+                        handle(issuer, frame, next, header);
+                    }
             """,
             """
             return handlers.getAndSet(index, handler);
@@ -475,17 +480,22 @@ final class Mutants
                 while (next < limit)
                 {
                     final long header = frame.getLong(next);
-                    final int length = OperationHeader.lengthWithin(frame, next, limit);
+                    final int length = OperationHeader.lengthWithin(header, frame, next, limit);
                     if (0 == length || !MessageOperation.isMessage(header))
                     {
                         // The executor of the host decides what it is.
                         break;
                     }
-                    if (MessageOperation.isTo(frame, next, header, hostId))
+                    if (MessageOperation.isToMailbox(frame, next, header, hostId))
                     {
-                        if (MessageOperation.isToHandler(header))
+                        if (models.deliverFrame(timestamp, frame, next, limit))
                         {
+                            return limit;
                         }
+                    }
+                    else if (MessageOperation.isTo(frame, next, header, hostId))
+                    {
+                    }
             """),
         new Mutant(
             "barrier without automatic participation", "section 11", "SharedChannel",
