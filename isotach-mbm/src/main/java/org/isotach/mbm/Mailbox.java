@@ -174,7 +174,7 @@ public final class Mailbox extends Padded
         {
             return true;
         }
-        host.poll();
+        deliveries.poll();
         return deliveries.next() || failurePoll.poll() > 0 && deliveries.next();
     }
 

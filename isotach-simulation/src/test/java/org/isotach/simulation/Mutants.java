@@ -345,6 +345,10 @@ final class Mutants
             "delivery forgotten before it is received", "section 10", "GrowingRing",
             "claimable = Math.max(freed.get(), last.first - 1) + size();", "claimable = next - 1 + size();"),
         new Mutant(
+            "frame handed over past those that wait", "section 10", "DeliveryQueue",
+            "if (isReceiving && ring.hasRoom() && deliveries.hasTakenUpTo(ring.published().get()))",
+            "if (isReceiving && ring.hasRoom())"),
+        new Mutant(
             "deliveries of the segment before not read to their end", "section 10", "GrowingRing",
             "return null != following && sequence >= following.first;", "return null != following;"),
         new Mutant(
@@ -1030,7 +1034,7 @@ final class Mutants
             "tries that never poll", "section 7", "FailurePoll",
             "failures++;", "if (failures >= 0) return 0;"),
         new Mutant(
-            "polls that never work for others", "section 7", "Host",
+            "polls that never work for others", "section 7", "HostPolls",
             """
             idlePolls = 0;
             done = cluster.work();

@@ -33,15 +33,10 @@ import org.isotach.niu.time.TokenManager;
  */
 public final class Host extends Padded implements AutoCloseable
 {
-    // After this many polls without work a thread flushes what other hosts hold back; after some more it works for all
-    // of them.
-    private static final int MAX_IDLE_POLLS = 64;
-
     private final int id;
     private final HostCluster cluster;
     private final ClusterState clusterState;
     private final ClusterContext context;
-    private final boolean isInvoker;
     private final Handlers handlers;
     private final IssueGate gate;
     private final OpenBatch openBatch;
@@ -52,7 +47,7 @@ public final class Host extends Padded implements AutoCloseable
     private final HostEnd end;
     private final HostPlace place;
     private final TokenManager tokenManager;
-    private int idlePolls;
+    private final HostPolls polls;
 
     Host(
         final HostUnits units,
@@ -72,8 +67,9 @@ public final class Host extends Padded implements AutoCloseable
         openBatch = units.openBatch;
         context = cluster.context();
         handlers = cluster.handlers();
-        isInvoker = ThreadingMode.INVOKER == context.threadingMode();
         gate = new IssueGate(id, clusterState);
+        polls = new HostPolls(units, cluster, clusterState, gate);
+        units.executor.application().pollToReceiveWith(polls::pollToReceive);
         final IssueProgress progress = units.progress();
         final Issuer issuer = units.issuer(context.unitSettings(), gate, progress);
         units.executor.models().register(
@@ -170,33 +166,7 @@ public final class Host extends Padded implements AutoCloseable
     public int poll()
     {
         checkNotInHandler("Host.poll()");
-        if (!isInvoker || clusterState.isClosed() || isExpelled())
-        {
-            return 0;
-        }
-        int done = work();
-        if (done > 0)
-        {
-            idlePolls = 0;
-        }
-        else if (++idlePolls >= FailurePoll.FAILURES_PER_ROUND)
-        {
-            idlePolls = 0;
-            done = cluster.work();
-        }
-        else if (0 == idlePolls % MAX_IDLE_POLLS)
-        {
-            done = cluster.flush();
-        }
-        return done;
-    }
-
-    /**
-     * Does the work of {@link #poll()} for all hosts of the cluster.
-     */
-    int pollForAll()
-    {
-        return !isInvoker || clusterState.isClosed() || isExpelled() ? 0 : cluster.work();
+        return polls.poll();
     }
 
     /**
@@ -225,7 +195,7 @@ public final class Host extends Padded implements AutoCloseable
 
     private FailurePoll failurePoll(final int failuresPerPoll)
     {
-        return new FailurePoll(id, this::poll, this::pollForAll, failuresPerPoll);
+        return new FailurePoll(id, this::poll, polls::pollForAll, failuresPerPoll);
     }
 
     /**

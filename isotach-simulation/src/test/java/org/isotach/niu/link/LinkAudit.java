@@ -40,6 +40,8 @@ public final class LinkAudit
     private static final long NOTHING_HELD = Long.MAX_VALUE;
     private static final VarHandle TAKEN = PrivateField.of(InboundLink.class, "next", long.class);
     private static final VarHandle LAST_HELD = PrivateField.of(Consumption.class, "lastHeld", long.class);
+    private static final VarHandle HANDED_OVER = PrivateField.of(Deliveries.class, "handedOver", long.class);
+    private static final VarHandle CURRENT_HELD = PrivateField.of(Deliveries.class, "sequence", long.class);
     private static final VarHandle HELD = PrivateField.of(Deliveries.Entry.class, "sequence", long.class);
     private static final VarHandle QUEUE =
         PrivateField.of(ApplicationSide.class, "deliveryQueue", DeliveryQueue.class);
@@ -403,15 +405,22 @@ public final class LinkAudit
                     segment = segment.next();
                 }
                 final Deliveries.Entry entry = (Deliveries.Entry)segment.get(sequence);
-                if (null != entry.finished)
+                if (sequence == (long)HANDED_OVER.get(queue.deliveries()))
                 {
-                    final int sender = entry.finished.sender();
-                    final long frame = (long)HELD.get(entry);
-                    firstHeld[sender][receiver] = Math.min(firstHeld[sender][receiver], frame);
-                    lastHeld[sender][receiver] = frame;
+                    held(queue.deliveries().sender(), receiver, (long)CURRENT_HELD.get(queue.deliveries()));
+                }
+                else if (null != entry.finished)
+                {
+                    held(entry.finished.sender(), receiver, (long)HELD.get(entry));
                 }
             }
         }
+    }
+
+    private void held(final int sender, final int receiver, final long frame)
+    {
+        firstHeld[sender][receiver] = Math.min(firstHeld[sender][receiver], frame);
+        lastHeld[sender][receiver] = frame;
     }
 
     private String wrongFrames(final int sender, final int receiver)

@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.execute;
 
+import java.util.function.IntSupplier;
+
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 import org.isotach.niu.link.InboundLink;
@@ -21,6 +23,12 @@ public final class ApplicationSide extends Padded
     private final Doorbell doorbell;
     private InboundLink executing;
     private boolean isDelivered;
+
+    // True while the owner is the application thread that receives, in Deliveries.poll().
+    private boolean isReceiving;
+
+    // Set before any application thread gets the host.
+    private IntSupplier pollToReceive = () -> 0;
     private volatile DeliveryQueue deliveryQueue;
     private volatile NoticeInbox inbox;
 
@@ -33,6 +41,14 @@ public final class ApplicationSide extends Padded
     {
         this.maxDeliveries = maxDeliveries;
         this.doorbell = doorbell;
+    }
+
+    /**
+     * Sets the poll of the host for the application thread that receives, see {@link Deliveries#poll()}.
+     */
+    public void pollToReceiveWith(final IntSupplier poll)
+    {
+        pollToReceive = poll;
     }
 
     /**
@@ -88,7 +104,7 @@ public final class ApplicationSide extends Padded
         if (null == deliveryQueue)
         {
             // Volatile: the queue. Partners: deliveryQueue(), serve().
-            deliveryQueue = new DeliveryQueue(maxDeliveries, doorbell);
+            deliveryQueue = new DeliveryQueue(maxDeliveries, doorbell, pollToReceive);
         }
         return deliveryQueue;
     }
@@ -117,18 +133,21 @@ public final class ApplicationSide extends Padded
         if (!isDelivered)
         {
             isDelivered = true;
-            deliveryQueue().addFrame(executing, pulse, frame, offset, limit);
+            deliveryQueue().addFrame(executing, pulse, frame, offset, limit, isReceiving);
         }
         return executing.isForApplications();
     }
 
     /**
-     * Looks what the application has finished, and handles notices that could not be handled before.
+     * Looks what the application has finished, and handles notices that could not be handled before. To be called when
+     * a thread begins a turn.
      *
+     * @param receives true if it is the application thread that receives, which asks for the turn.
      * @return how much was done.
      */
-    int serve()
+    int serve(final boolean receives)
     {
+        isReceiving = receives;
         int work = 0;
         // Volatile. Partner: createDeliveryQueue().
         final DeliveryQueue queue = deliveryQueue;

@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.execute;
 
+import java.util.function.IntSupplier;
+
 import com.lmax.disruptor.Sequence;
 
 import org.isotach.memory.OffHeapBuffer;
@@ -58,8 +60,14 @@ public final class Deliveries extends Padded
     private long notice;
     private volatile Wakeable waiter;
 
-    Deliveries(final GrowingRing<Entry> ring, final Doorbell executorDoorbell)
+    // The place in the queue of the last frame that was handed over by the executor, on the thread of the application.
+    // Its data are above, and not in the entry there.
+    private long handedOver = -1;
+    private final IntSupplier pollToReceive;
+
+    Deliveries(final GrowingRing<Entry> ring, final Doorbell executorDoorbell, final IntSupplier pollToReceive)
     {
+        this.pollToReceive = pollToReceive;
         published = ring.published();
         taken = ring.freed();
         this.executorDoorbell = executorDoorbell;
@@ -80,6 +88,14 @@ public final class Deliveries extends Padded
             finished.finish(sequence);
             takeCurrent();
         }
+        if (handedOver > current)
+        {
+            isFrame = true;
+            goOn();
+            // Its place was published by this thread, and the entry there is not to be read.
+            available = Math.max(available, current);
+            return true;
+        }
         if (current == available)
         {
             // Acquire. Partner: DeliveryQueue.addFrame().
@@ -89,39 +105,89 @@ public final class Deliveries extends Padded
                 return false;
             }
         }
+        goOn();
+        take(segment.get(current));
+        return true;
+    }
+
+    /**
+     * Polls the host as {@code Host.poll()} does, when {@link #next()} has returned false. The first frame that
+     * executes comes to this object directly if nothing is in front of it.
+     */
+    public void poll()
+    {
+        pollToReceive.getAsInt();
+    }
+
+    private void goOn()
+    {
         current++;
         if (segment.isBefore(current))
         {
             segment = segment.next();
         }
-        take(segment.get(current));
-        return true;
     }
 
     private void take(final Entry entry)
     {
-        pulse = entry.pulse;
         if (null == entry.finished)
         {
+            pulse = entry.pulse;
             notice = entry.notice;
             takeCurrent();
         }
         else
         {
             isFrame = true;
-            // As in DeliveryQueue.addFrame().
-            if (finished != entry.finished)
-            {
-                finished = entry.finished;
-            }
-            sequence = entry.sequence;
-            if (frame != entry.frame)
-            {
-                frame = entry.frame;
-            }
-            offset = entry.offset;
-            limit = entry.limit;
+            set(entry.sequence, entry.finished, entry.pulse, entry.frame, entry.offset, entry.limit);
         }
+    }
+
+    /**
+     * Returns whether the application has got everything that was published, and no frame has been handed over to it.
+     * For its thread.
+     */
+    boolean hasTakenUpTo(final long lastPublished)
+    {
+        return current == lastPublished && handedOver <= current;
+    }
+
+    /**
+     * Takes the frame that comes next from the executor, on the thread of the application.
+     */
+    void take(
+        final long frameSequence,
+        final FinishedFrames frameFinished,
+        final long framePulse,
+        final OffHeapBuffer frameBuffer,
+        final int frameOffset,
+        final int frameLimit)
+    {
+        handedOver = current + 1;
+        set(frameSequence, frameFinished, framePulse, frameBuffer, frameOffset, frameLimit);
+    }
+
+    private void set(
+        final long frameSequence,
+        final FinishedFrames frameFinished,
+        final long framePulse,
+        final OffHeapBuffer frameBuffer,
+        final int frameOffset,
+        final int frameLimit)
+    {
+        pulse = framePulse;
+        // As in DeliveryQueue.addFrame().
+        if (finished != frameFinished)
+        {
+            finished = frameFinished;
+        }
+        sequence = frameSequence;
+        if (frame != frameBuffer)
+        {
+            frame = frameBuffer;
+        }
+        offset = frameOffset;
+        limit = frameLimit;
     }
 
     private void takeCurrent()

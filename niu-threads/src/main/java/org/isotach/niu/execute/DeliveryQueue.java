@@ -4,6 +4,8 @@
  */
 package org.isotach.niu.execute;
 
+import java.util.function.IntSupplier;
+
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 import org.isotach.niu.link.GrowingRing;
@@ -34,11 +36,12 @@ public final class DeliveryQueue extends Padded
     /**
      * @param maxSize          largest number of entries, a power of two.
      * @param executorDoorbell of the thread that works for the executor.
+     * @param pollToReceive    polls the host for the application thread that receives.
      */
-    DeliveryQueue(final int maxSize, final Doorbell executorDoorbell)
+    DeliveryQueue(final int maxSize, final Doorbell executorDoorbell, final IntSupplier pollToReceive)
     {
         ring = new GrowingRing<>(INITIAL_SIZE, maxSize, Deliveries.Entry::new);
-        deliveries = new Deliveries(ring, executorDoorbell);
+        deliveries = new Deliveries(ring, executorDoorbell, pollToReceive);
     }
 
     public Deliveries deliveries()
@@ -57,14 +60,26 @@ public final class DeliveryQueue extends Padded
     /**
      * Adds the frame that was taken last from its link, and holds it for the application. If this fails, the frame is
      * not held.
+     *
+     * @param isReceiving true if the caller is the application thread, inside {@link Deliveries#poll()}. If nothing is
+     *                    in front of the frame, it gets the frame directly, which takes a place in the queue, but needs
+     *                    no entry.
      */
     void addFrame(
         final InboundLink link,
         final long pulse,
         final OffHeapBuffer frame,
         final int offset,
-        final int limit)
+        final int limit,
+        final boolean isReceiving)
     {
+        if (isReceiving && ring.hasRoom() && deliveries.hasTakenUpTo(ring.published().get()))
+        {
+            deliveries.take(link.hold(), link.finished(), pulse, frame, offset, limit);
+            // Release, as below: others only count.
+            ring.publish();
+            return;
+        }
         final Deliveries.Entry entry = claim();
         entry.sequence = link.hold();
         // Mostly they equal those of the previous frame; a store of a reference costs a barrier.

@@ -279,7 +279,15 @@ public final class IsochronExecutor extends ExclusiveUnit implements ExpulsionFr
     @Override
     public int work()
     {
-        return application.serve() + models.takeReplies(replies) + executeFrames(true) + arrived();
+        return application.serve(false) + models.takeReplies(replies) + executeFrames(true) + arrived();
+    }
+
+    /**
+     * Does the same as {@link #work()}, for the owner that is the application thread that receives for the host.
+     */
+    public int workToReceive()
+    {
+        return application.serve(true) + models.takeReplies(replies) + executeFrames(true) + arrived();
     }
 
     /**
@@ -288,7 +296,7 @@ public final class IsochronExecutor extends ExclusiveUnit implements ExpulsionFr
      */
     public int workQuietly()
     {
-        return application.serve() + models.takeReplies(replies) + executeFrames(false) + arrived();
+        return application.serve(false) + models.takeReplies(replies) + executeFrames(false) + arrived();
     }
 
     /**

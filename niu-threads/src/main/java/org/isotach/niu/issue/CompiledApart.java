@@ -34,6 +34,14 @@ final class CompiledApart extends Exception
     }
 
     /**
+     * See {@link InvokerWork#workToReceive}.
+     */
+    static int turnToReceive(final InvokerWork work)
+    {
+        return work.workToReceive();
+    }
+
+    /**
      * See {@link Issuer#tryIssue(IsochronFrame, FrameBatch)}.
      *
      * @param issue does that.

@@ -81,6 +81,14 @@ public abstract class HostUnits
     public abstract int work();
 
     /**
+     * Does the same as {@link #work()}, for the application thread that receives for the host: what comes next for the
+     * application is handed over to it directly.
+     *
+     * @return how much was done.
+     */
+    public abstract int workToReceive();
+
+    /**
      * Does the part of {@link #work()} that touches nothing that other hosts are working on.
      *
      * @return how much was done.

@@ -89,6 +89,12 @@ public class InvokerUnits extends HostUnits
     }
 
     @Override
+    public int workToReceive()
+    {
+        return CompiledApart.turnToReceive(work);
+    }
+
+    @Override
     public int workQuietly()
     {
         return CompiledApart.turn(work, false);

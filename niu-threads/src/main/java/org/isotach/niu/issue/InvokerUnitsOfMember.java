@@ -49,4 +49,10 @@ public final class InvokerUnitsOfMember extends InvokerUnits
     {
         return trunks.doWork() + super.work();
     }
+
+    @Override
+    public int workToReceive()
+    {
+        return trunks.doWork() + super.workToReceive();
+    }
 }

@@ -41,6 +41,19 @@ public final class InvokerWork extends Padded
      */
     int work(final boolean endsPulses)
     {
+        return work(endsPulses, false);
+    }
+
+    /**
+     * Does the same, for the application thread that receives for the host.
+     */
+    int workToReceive()
+    {
+        return work(true, true);
+    }
+
+    private int work(final boolean endsPulses, final boolean isReceiving)
+    {
         if (!lock.tryEnter())
         {
             return 0;
@@ -50,7 +63,8 @@ public final class InvokerWork extends Padded
             executor.clock().observe(tokens.stoppedAt());
             sender.endRow();
             final int sent = endsPulses && sender.isDue() ? send() : 0;
-            final int work = sent + (endsPulses ? executor.work() : executor.workQuietly());
+            final int work = sent + (isReceiving ? executor.workToReceive() :
+                endsPulses ? executor.work() : executor.workQuietly());
             executor.lookAround(work);
             return work;
         }

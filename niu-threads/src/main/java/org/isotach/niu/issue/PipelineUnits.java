@@ -99,6 +99,12 @@ public final class PipelineUnits extends HostUnits
     }
 
     @Override
+    public int workToReceive()
+    {
+        return 0;
+    }
+
+    @Override
     public int workQuietly()
     {
         return 0;

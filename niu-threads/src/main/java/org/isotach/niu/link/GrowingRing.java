@@ -124,13 +124,22 @@ public final class GrowingRing<E> extends Padded
     }
 
     /**
+     * For the producer: returns whether the next entry is there, without looking for room. If so, it may publish the
+     * entry without filling it in, if the reader knows that it is not to be read.
+     */
+    public boolean hasRoom()
+    {
+        return next <= claimable || tryMakeRoom();
+    }
+
+    /**
      * For the producer: returns the next entry, to be filled in; it is the same until {@link #publish()}.
      *
      * @return the entry, null if the largest number of entries is in use.
      */
     public E tryClaim()
     {
-        return next <= claimable || tryMakeRoom() ? last.get(next) : null;
+        return hasRoom() ? last.get(next) : null;
     }
 
     /**

@@ -28,7 +28,10 @@ final class DeliveryQueueTest
     private final OffHeapBuffer buffer = OffHeapBuffer.allocate(64);
     private final FrameRing link = TestFrames.link(SENDER, LINK_SIZE);
     private final InboundLink inbound = new InboundLink(link);
-    private final DeliveryQueue queue = new DeliveryQueue(8, new Doorbell());
+    private Runnable atPoll = () ->
+    {
+    };
+    private final DeliveryQueue queue = new DeliveryQueue(8, new Doorbell(), this::poll);
     private final Deliveries deliveries = queue.deliveries();
 
     @Test
@@ -60,7 +63,7 @@ final class DeliveryQueueTest
     void shouldMakeRoomForANotice()
     {
         final int max = 2 * DeliveryQueue.INITIAL_SIZE;
-        final DeliveryQueue growing = new DeliveryQueue(max, new Doorbell());
+        final DeliveryQueue growing = new DeliveryQueue(max, new Doorbell(), () -> 0);
         int count = 0;
         while (count < DeliveryQueue.INITIAL_SIZE)
         {
@@ -156,7 +159,7 @@ final class DeliveryQueueTest
     @Test
     void shouldHandOverAndGiveBackInOrderWhileTheQueueGrows()
     {
-        final DeliveryQueue growing = new DeliveryQueue(4096, new Doorbell());
+        final DeliveryQueue growing = new DeliveryQueue(4096, new Doorbell(), () -> 0);
         final Deliveries received = growing.deliveries();
         int added = 0;
         int taken = 0;
@@ -185,10 +188,10 @@ final class DeliveryQueueTest
     @Test
     void shouldGiveBackFramesThatAreInTheSegmentBefore()
     {
-        final DeliveryQueue growing = new DeliveryQueue(256, new Doorbell());
+        final DeliveryQueue growing = new DeliveryQueue(256, new Doorbell(), () -> 0);
         final Deliveries received = growing.deliveries();
         publish(1);
-        growing.addFrame(inbound, 1, buffer, 8, 24);
+        growing.addFrame(inbound, 1, buffer, 8, 24, false);
         inbound.release();
         for (int i = 0; i < 2 * DeliveryQueue.INITIAL_SIZE; i++)
         {
@@ -198,7 +201,7 @@ final class DeliveryQueueTest
         assertSame(buffer, received.frame());
         assertEquals(-1, link.consumed(), "the application reads it");
         publish(2);
-        growing.addFrame(inbound, 2, buffer, 8, 24);
+        growing.addFrame(inbound, 2, buffer, 8, 24, false);
         inbound.release();
         for (int i = 0; i < 2 * DeliveryQueue.INITIAL_SIZE; i++)
         {
@@ -217,10 +220,10 @@ final class DeliveryQueueTest
     @Test
     void shouldUseAnEntryAgainWhenItsFrameIsFinished()
     {
-        final DeliveryQueue small = new DeliveryQueue(2, new Doorbell());
+        final DeliveryQueue small = new DeliveryQueue(2, new Doorbell(), () -> 0);
         final Deliveries received = small.deliveries();
         publish(1);
-        small.addFrame(inbound, 1, buffer, 8, 24);
+        small.addFrame(inbound, 1, buffer, 8, 24, false);
         inbound.release();
         small.addNotice(2, 2);
         received.next();
@@ -235,12 +238,142 @@ final class DeliveryQueueTest
     @Test
     void shouldNotHoldAFrameForWhichThereIsNoEntry()
     {
-        final DeliveryQueue small = new DeliveryQueue(1, new Doorbell());
+        final DeliveryQueue small = new DeliveryQueue(1, new Doorbell(), () -> 0);
         small.addNotice(1, 1);
         publish(2);
-        assertThrows(IllegalStateException.class, () -> small.addFrame(inbound, 2, buffer, 8, 24));
+        assertThrows(IllegalStateException.class, () -> small.addFrame(inbound, 2, buffer, 8, 24, false));
         inbound.release();
         assertEquals(0, link.consumed(), "its sender would have a credit less for ever");
+    }
+
+    @Test
+    void shouldHandTheFirstFrameOverToTheThreadThatPollsForIt()
+    {
+        assertFalse(deliveries.next());
+        atPoll = () ->
+        {
+            deliverToReceiver(7);
+            deliverToReceiver(8);
+            queue.addNotice(8, 99);
+        };
+        deliveries.poll();
+        assertFalse(deliveries.isEmpty());
+        assertEquals(3, deliveries.unread());
+        assertFrame(7);
+        assertFalse(deliveries.isEmpty());
+        assertEquals(-1, link.consumed(), "the application reads the first one");
+        assertEquals(1, link.executed());
+        assertFrame(8);
+        assertEquals(0, link.consumed());
+        assertEquals(1, queue.takeFinished());
+        assertFalse(queue.areNoticesTaken());
+        assertTrue(deliveries.next());
+        assertEquals(99, deliveries.notice());
+        assertEquals(1, link.consumed());
+        assertEquals(2, queue.takeFinished());
+        assertTrue(queue.areNoticesTaken());
+        assertTrue(deliveries.isEmpty());
+        assertFalse(deliveries.next());
+    }
+
+    @Test
+    void shouldHandNoFrameOverPastThoseThatWait()
+    {
+        assertFalse(deliveries.next());
+        // By another thread, before this one polls.
+        deliver(1);
+        queue.addNotice(1, 98);
+        atPoll = () -> deliverToReceiver(2);
+        deliveries.poll();
+        assertFrame(1);
+        assertTrue(deliveries.next());
+        assertEquals(98, deliveries.notice());
+        assertFrame(2);
+        assertFalse(deliveries.next());
+        assertEquals(1, link.consumed());
+    }
+
+    @Test
+    void shouldPutWhatOthersExecuteIntoTheQueue()
+    {
+        assertFalse(deliveries.next());
+        deliveries.poll();
+        assertFalse(deliveries.next());
+        deliver(3);
+        assertFrame(3);
+        assertFalse(deliveries.next());
+        atPoll = () -> deliverToReceiver(4);
+        deliveries.poll();
+        assertFrame(4);
+        assertFalse(deliveries.next());
+        assertEquals(1, link.consumed());
+    }
+
+    /**
+     * A frame that is handed over has a place in the queue, which may be the first one of a segment.
+     */
+    @Test
+    void shouldHandOverAndReadTheRestWhileTheQueueGrows()
+    {
+        final int max = 4 * DeliveryQueue.INITIAL_SIZE;
+        final DeliveryQueue growing = new DeliveryQueue(max, new Doorbell(), this::poll);
+        final Deliveries received = growing.deliveries();
+        int count = 0;
+        for (int size = DeliveryQueue.INITIAL_SIZE; size < max; size *= 2)
+        {
+            for (int i = 0; i < size; i++)
+            {
+                growing.addNotice(1, i);
+            }
+            growing.makeRoom();
+            assertEquals(2 * size, growing.size());
+            for (int i = 0; i < size; i++)
+            {
+                assertTrue(received.next());
+                assertEquals(i, received.notice());
+            }
+            assertFalse(received.next());
+            final int pulse = ++count;
+            atPoll = () ->
+            {
+                publish(pulse);
+                growing.addFrame(inbound, pulse, buffer, 8, 24, true);
+                inbound.release();
+                growing.addNotice(pulse, 77);
+            };
+            received.poll();
+            assertTrue(received.next());
+            assertFalse(received.isNotice());
+            assertEquals(pulse, received.pulse());
+            assertTrue(received.next());
+            assertEquals(77, received.notice());
+            assertFalse(received.next());
+            assertTrue(received.isEmpty());
+        }
+    }
+
+    private int poll()
+    {
+        atPoll.run();
+        return 1;
+    }
+
+    private void assertFrame(final long pulse)
+    {
+        assertTrue(deliveries.next());
+        assertFalse(deliveries.isNotice());
+        assertEquals(SENDER, deliveries.sender());
+        assertEquals(pulse, deliveries.pulse());
+        assertSame(buffer, deliveries.frame());
+        assertEquals(8, deliveries.offset());
+        assertEquals(24, deliveries.limit());
+    }
+
+    private void deliverToReceiver(final long pulse)
+    {
+        publish(pulse);
+        queue.addFrame(inbound, pulse, buffer, 8, 24, true);
+        inbound.release();
     }
 
     /**
@@ -249,7 +382,7 @@ final class DeliveryQueueTest
     private void deliver(final long pulse)
     {
         publish(pulse);
-        queue.addFrame(inbound, pulse, buffer, 8, 24);
+        queue.addFrame(inbound, pulse, buffer, 8, 24, false);
         inbound.release();
     }
 
