@@ -36,6 +36,7 @@ public final class OperationHeader
     public static final int FAMILY_COUNT = 16;
 
     private static final int MAX_SHORT_LENGTH = 255 * Long.BYTES;
+    private static final int WORD_SHIFT = 3;
     private static final int LENGTH_SHIFT = 8;
     private static final int HOST_SHIFT = 16;
     private static final int ADDRESS_SHIFT = 32;
@@ -56,7 +57,7 @@ public final class OperationHeader
      */
     public static long encode(final int opcode, final int length, final int host, final int address)
     {
-        final int words = length <= MAX_SHORT_LENGTH ? length / Long.BYTES : 0;
+        final int words = length <= MAX_SHORT_LENGTH ? length >> WORD_SHIFT : 0;
         return (long)address << ADDRESS_SHIFT | (long)host << HOST_SHIFT | words << LENGTH_SHIFT | opcode;
     }
 

@@ -176,6 +176,16 @@ public abstract sealed class OffHeapBuffer permits UnsafeOffHeapBuffer, VarHandl
     public abstract void putLongs(int index, long first, long second, long third, long fourth);
 
     /**
+     * Plain write of two successive 64-bit words, with one check of the bounds. If they do not both fit, nothing is
+     * written.
+     *
+     * @param index  index in bytes of the first word.
+     * @param first  value to store there.
+     * @param second value to store behind it.
+     */
+    public abstract void putLongs(int index, long first, long second);
+
+    /**
      * Plain write of successive 64-bit words, in the order of their indices.
      *
      * @param index index in bytes of the first word.

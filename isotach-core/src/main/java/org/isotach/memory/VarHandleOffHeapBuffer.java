@@ -103,6 +103,14 @@ final class VarHandleOffHeapBuffer extends OffHeapBuffer
     }
 
     @Override
+    public void putLongs(final int index, final long first, final long second)
+    {
+        Objects.checkFromIndexSize(index, 2 * Long.BYTES, capacity());
+        putLong(index, first);
+        putLong(index + Long.BYTES, second);
+    }
+
+    @Override
     public void putLongs(
         final int index, final long first, final long second, final long third, final long fourth)
     {

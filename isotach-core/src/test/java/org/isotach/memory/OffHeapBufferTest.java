@@ -195,6 +195,21 @@ class OffHeapBufferTest
         assertEquals(PATTERN, buffer.getLong(29 * Long.BYTES));
         assertEquals(1, buffer.getLong(30 * Long.BYTES));
         assertEquals(2, buffer.getLong(31 * Long.BYTES));
+        buffer.putLongs(30 * Long.BYTES, 3, 4);
+        assertEquals(PATTERN, buffer.getLong(29 * Long.BYTES));
+        assertEquals(3, buffer.getLong(30 * Long.BYTES));
+        assertEquals(4, buffer.getLong(31 * Long.BYTES));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = { Integer.MIN_VALUE, -16, -8, 248, 256, Integer.MAX_VALUE - 7 })
+    void shouldWriteNoneOfTwoWordsThatDoNotFit(final int index)
+    {
+        assertOutOfBounds(() -> buffer.putLongs(index, 1, 2));
+        for (int i = 0; i < buffer.capacity(); i += Long.BYTES)
+        {
+            assertEquals(0, buffer.getLong(i));
+        }
     }
 
     @ParameterizedTest

@@ -134,6 +134,7 @@ public final class Delivery extends Padded
 
     void notice(final long deliveryPulse, final long notice)
     {
+        message.release();
         isReleased = false;
         kind = Notice.isReset(notice) ? Kind.RESET : Notice.isBarrier(notice) ? Kind.BARRIER : Kind.SIGNAL;
         pulse = deliveryPulse;

@@ -136,15 +136,16 @@ public final class Mailbox extends Padded
         {
             throw expelled();
         }
-        delivery.release();
         if (null != user)
         {
+            delivery.release();
             delivery = new Delivery();
         }
         while (next >= limit || !nextMessage())
         {
             if (!nextDelivery())
             {
+                delivery.release();
                 return null;
             }
             if (deliveries.isNotice())
@@ -364,6 +365,7 @@ public final class Mailbox extends Padded
                 if (host.isExpelled())
                 {
                     // The memory has been reused by now.
+                    delivery.release();
                     throw expelled();
                 }
                 // The executor has passed over the rest, and reported it.

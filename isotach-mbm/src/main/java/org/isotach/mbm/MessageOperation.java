@@ -72,8 +72,10 @@ final class MessageOperation
         final int length,
         final int messageLength)
     {
-        frame.putLong(offset, OperationHeader.encode(opcode, length, target, handler));
-        frame.putLong(offset + LENGTHS_OFFSET, (long)messageLength << Integer.SIZE | length);
+        frame.putLongs(
+            offset,
+            OperationHeader.encode(opcode, length, target, handler),
+            (long)messageLength << Integer.SIZE | length);
     }
 
     static void writeReceivers(final OffHeapBuffer frame, final int offset, final int word, final long hosts)

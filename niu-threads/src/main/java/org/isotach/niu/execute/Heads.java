@@ -37,18 +37,31 @@ final class Heads extends Padded
      */
     long read(final InboundLink[] links)
     {
+        return 1 == links.length ? readOnly(links[0]) : readAll(links);
+    }
+
+    /**
+     * Mostly there is one link, and a loop takes longer than what is done in it.
+     */
+    private long readOnly(final InboundLink link)
+    {
+        final long timestamp = link.timestamp();
+        count = InboundLink.NONE == timestamp ? 0 : 1;
+        others = link.sender == hostId ? 0 : count;
+        first = 0;
+        firstSender = link.sender;
+        return timestamp;
+    }
+
+    private long readAll(final InboundLink[] links)
+    {
         earliest = InboundLink.NONE;
         count = 0;
         others = 0;
         counted = hostId;
-        if (links.length > 0)
+        for (int i = 0; i < links.length; i++)
         {
-            // Not in the loop: mostly there is one link, and a loop takes longer than what is done in it.
-            read(links[0], 0);
-            for (int i = 1; i < links.length; i++)
-            {
-                read(links[i], i);
-            }
+            read(links[i], i);
         }
         return earliest;
     }

@@ -61,8 +61,8 @@ final class FrameDescriptor
      */
     static void write(final OffHeapBuffer buffer, final int offset, final long issue, final FrameEntry entry)
     {
-        buffer.putLong(offset + TIMESTAMP_OFFSET, entry.timestamp);
-        buffer.putLong(offset + ISSUE_OFFSET, issue);
+        // The issue is behind the timestamp.
+        buffer.putLongs(offset + TIMESTAMP_OFFSET, entry.timestamp, issue);
     }
 
     /**
