@@ -35,6 +35,20 @@ public interface OperationExecutor
     int execute(int sender, long timestamp, OffHeapBuffer frame, int offset, int limit);
 
     /**
+     * Returns whether a frame goes to the application of this host as it is: with the operations that are in front of
+     * the first one for this host, if there are any, nothing of it would be executed. Only frames whose operations are
+     * all for applications are asked about.
+     *
+     * @param header header of the first operation, of this family.
+     * @param length length of the frame in bytes.
+     * @return false if {@link #execute} has to look at the frame.
+     */
+    default boolean isLeftToApplication(final long header, final int length)
+    {
+        return false;
+    }
+
+    /**
      * Another host has been expelled: none of its operations comes any more, and none of its answers. Called at the
      * same point of logical time at all hosts.
      *

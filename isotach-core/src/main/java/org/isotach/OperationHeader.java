@@ -73,6 +73,17 @@ public final class OperationHeader
     }
 
     /**
+     * Returns the length that is in the header.
+     *
+     * @param header header of the operation.
+     * @return length in bytes, with the header; 0 if it {@link #isLong}.
+     */
+    public static int shortLength(final long header)
+    {
+        return ((int)header >>> LENGTH_SHIFT & 0xFF) * Long.BYTES;
+    }
+
+    /**
      * Returns the length of the operation at an index.
      *
      * @param frame  memory that holds the operation.
@@ -118,7 +129,7 @@ public final class OperationHeader
             return rest < 2 * Long.BYTES ? 0 : longLengthWithin((int)frame.getLong(offset + LENGTH), rest);
         }
         // A positive multiple of 8.
-        final int length = ((int)header >>> LENGTH_SHIFT & 0xFF) * Long.BYTES;
+        final int length = shortLength(header);
         return length <= rest ? length : 0;
     }
 

@@ -100,6 +100,12 @@ final class MessageExecutor implements OperationExecutor
     }
 
     @Override
+    public boolean isLeftToApplication(final long header, final int length)
+    {
+        return MessageOperation.isShortToMailbox(header, hostId, length);
+    }
+
+    @Override
     public void hostExpelled(final int expelled, final long pulse)
     {
         expelledListener.hostExpelled(expelled, pulse);

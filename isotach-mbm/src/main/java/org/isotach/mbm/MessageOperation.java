@@ -102,8 +102,22 @@ final class MessageOperation
     static boolean isToMailbox(final OffHeapBuffer frame, final int offset, final long header, final int host)
     {
         // Mostly it is for this host alone. That is one comparison, of all bits of the lower half but the length.
-        return (BASE | host << Short.SIZE) == ((int)header & ALL_BUT_LENGTH) ||
+        return isOnlyToMailbox(header, host) ||
             isMessage(header) && !isToHandler(header) && isTo(frame, offset, header, host);
+    }
+
+    private static boolean isOnlyToMailbox(final long header, final int host)
+    {
+        return (BASE | host << Short.SIZE) == ((int)header & ALL_BUT_LENGTH);
+    }
+
+    /**
+     * Returns whether an operation is a message to the mailbox of a host alone, has its length in its header, and fits.
+     */
+    static boolean isShortToMailbox(final long header, final int host, final int maxLength)
+    {
+        return isOnlyToMailbox(header, host) && !OperationHeader.isLong(header) &&
+            OperationHeader.shortLength(header) <= maxLength;
     }
 
     static boolean isTo(final OffHeapBuffer frame, final int offset, final long header, final int host)

@@ -139,6 +139,15 @@ public final class ApplicationSide extends Padded
     }
 
     /**
+     * Puts a frame that was taken from its link into the queue to the application, instead of executing it.
+     */
+    void deliver(final InboundLink link, final long pulse)
+    {
+        final int offset = link.offset();
+        deliveryQueue().addFrame(link, pulse, link.buffer(), offset, offset + link.length(), isReceiving);
+    }
+
+    /**
      * Looks what the application has finished, and handles notices that could not be handled before. To be called when
      * a thread begins a turn.
      *

@@ -129,8 +129,7 @@ public class FrameExecution extends Padded
             {
                 record(link, executedPulse);
             }
-            application.begin(link);
-            models.execute(link.sender, executedPulse, link.buffer(), link.offset(), link.length());
+            execute(link, executedPulse);
             work++;
         }
         while (link.timestamp() <= pulse);
@@ -157,8 +156,7 @@ public class FrameExecution extends Padded
             {
                 record(link, timestamp);
             }
-            application.begin(link);
-            models.execute(link.sender, timestamp, link.buffer(), link.offset(), link.length());
+            execute(link, timestamp);
             work++;
         }
         if (0 != work)
@@ -167,6 +165,32 @@ public class FrameExecution extends Padded
             done(link);
         }
         return work;
+    }
+
+    private void execute(final InboundLink link, final long pulse)
+    {
+        if (link.isForApplications() && models.isLeftToApplication(link.buffer(), link.offset(), link.length()))
+        {
+            leave(link, pulse);
+        }
+        else
+        {
+            application.begin(link);
+            models.execute(link.sender, pulse, link.buffer(), link.offset(), link.length());
+        }
+    }
+
+    private void leave(final InboundLink link, final long pulse)
+    {
+        try
+        {
+            application.deliver(link, pulse);
+        }
+        catch (final Throwable ex)
+        {
+            // As in ModelTable.execute().
+            models.report(ex);
+        }
     }
 
     private void begin()

@@ -124,6 +124,28 @@ public final class ModelTable extends Padded
     }
 
     /**
+     * Returns whether a frame that is for applications only goes to that of this host without being executed.
+     *
+     * @param frame  memory that holds the operations.
+     * @param offset index in bytes of the first one.
+     * @param length length in bytes of all.
+     */
+    boolean isLeftToApplication(final OffHeapBuffer frame, final int offset, final int length)
+    {
+        final long header = frame.getLong(offset);
+        final OperationExecutor model = executors[OperationHeader.family(header)];
+        return null != model && model.isLeftToApplication(header, length);
+    }
+
+    /**
+     * The execution of a frame has failed.
+     */
+    void report(final Throwable error)
+    {
+        handlers.accept(error);
+    }
+
+    /**
      * Passes over an operation that no model here knows, or whose length does not fit, and counts it (Ironman section
      * B.1.2). It concerns this host as little as one for another host does; the others of its frame take effect here as
      * they do elsewhere.

@@ -87,6 +87,15 @@ public final class TestFrames
         return words;
     }
 
+    /**
+     * Makes a frame one that is for applications only.
+     */
+    public static FrameEntry forApplications(final FrameEntry entry)
+    {
+        entry.isForApplications = true;
+        return entry;
+    }
+
     public static FrameEntry entry(final long timestamp, final OffHeapBuffer buffer, final int offset, final int length)
     {
         final FrameEntry entry = new FrameEntry();
