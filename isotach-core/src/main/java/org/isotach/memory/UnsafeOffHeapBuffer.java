@@ -265,7 +265,10 @@ final class UnsafeOffHeapBuffer extends OffHeapBuffer
         return address + Objects.checkIndex(index, capacity() - (length - 1));
     }
 
-    private long checkedWord(final int index)
+    /**
+     * Returns the address of an aligned word.
+     */
+    long checkedWord(final int index)
     {
         // One comparison checks both: the low bits of an unaligned index become high ones.
         final int word = Integer.rotateRight(index, LONG_SHIFT);

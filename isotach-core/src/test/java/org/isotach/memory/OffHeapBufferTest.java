@@ -229,6 +229,7 @@ class OffHeapBufferTest
     @ValueSource(ints = { -64, -8, 256, 264 })
     void shouldRefuseAtomicWordsOutOfBounds(final int index)
     {
+        assertOutOfBounds(() -> new OffHeapWord(buffer, index));
         assertOutOfBounds(() -> buffer.getLongVolatile(index));
         assertOutOfBounds(() -> buffer.putLongRelease(index, PATTERN));
         assertOutOfBounds(() -> buffer.putLongVolatile(index, PATTERN));
@@ -247,6 +248,7 @@ class OffHeapBufferTest
     @ValueSource(ints = { 1, 2, 3, 4, 5, 6, 7, 60 })
     void shouldRefuseMisalignedAtomicWords(final int index)
     {
+        assertMisaligned(() -> new OffHeapWord(buffer, index));
         assertMisaligned(() -> buffer.getLongVolatile(index));
         assertMisaligned(() -> buffer.putLongRelease(index, PATTERN));
         assertMisaligned(() -> buffer.putLongVolatile(index, PATTERN));
@@ -269,6 +271,23 @@ class OffHeapBufferTest
         assertHolds(index, Long.MIN_VALUE);
         assertTrue(buffer.compareAndSetLong(index, Long.MIN_VALUE, Long.MAX_VALUE));
         assertHolds(index, Long.MAX_VALUE);
+        final OffHeapWord word = new OffHeapWord(buffer, index);
+        assertEquals(Long.MAX_VALUE, word.getVolatile());
+        word.putRelease(3);
+        assertHolds(index, 3);
+        assertEquals(3, word.getVolatile());
+        word.putVolatile(PATTERN);
+        assertHolds(index, PATTERN);
+        assertEquals("OffHeapWord{index=" + index + ", value=" + PATTERN + '}', word.toString());
+    }
+
+    @Test
+    void shouldKeepItsMemoryWhileAWordOfItIsUsed()
+    {
+        final OffHeapWord word = new OffHeapWord(allocate(64), 8);
+        System.gc();
+        word.putVolatile(PATTERN);
+        assertEquals(PATTERN, word.getVolatile());
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.OffHeapWord;
 import org.isotach.niu.spi.Unit;
 import org.isotach.niu.thread.Doorbell;
 
@@ -47,6 +48,7 @@ public class TokenManager implements Unit
 
     private final OffHeapBuffer tokens;
     private final int timeIndex;
+    private final OffHeapWord timeWord;
     private final int demandIndex;
     private final int[] inputIndexes;
     private final String unitName;
@@ -90,6 +92,7 @@ public class TokenManager implements Unit
         this.floor = floor;
         this.tokens = tokens;
         this.timeIndex = timeIndex;
+        timeWord = new OffHeapWord(tokens, timeIndex);
         this.demandIndex = demandIndex;
         this.inputIndexes = inputIndexes.clone();
         unitName = switches.stream().map(String::valueOf).collect(Collectors.joining("+", "switch-", "/tm"));
@@ -127,7 +130,7 @@ public class TokenManager implements Unit
     public final long time()
     {
         // Partner: the compare-and-set in advanceTo().
-        return tokens.getLongVolatile(timeIndex);
+        return timeWord.getVolatile();
     }
 
     /**

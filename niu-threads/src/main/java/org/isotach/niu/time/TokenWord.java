@@ -5,6 +5,7 @@
 package org.isotach.niu.time;
 
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.memory.OffHeapWord;
 import org.isotach.memory.Padded;
 
 /**
@@ -13,8 +14,7 @@ import org.isotach.memory.Padded;
  */
 public class TokenWord extends Padded
 {
-    private final OffHeapBuffer tokens;
-    private final int index;
+    private final OffHeapWord word;
     private final TokenManager tokenManager;
 
     // Null if all hosts are in this JVM.
@@ -39,8 +39,7 @@ public class TokenWord extends Padded
     public TokenWord(
         final OffHeapBuffer tokens, final int index, final TokenManager tokenManager, final Floor floor)
     {
-        this.tokens = tokens;
-        this.index = index;
+        word = new OffHeapWord(tokens, index);
         this.tokenManager = tokenManager;
         this.floor = floor;
     }
@@ -113,13 +112,13 @@ public class TokenWord extends Padded
     {
         // Volatile, in front of the reads of time, leap() and promised(). Partners: sentByHosts() and hasHostSent() in
         // TokenManager.
-        tokens.putLongVolatile(index, pulse);
+        word.putVolatile(pulse);
     }
 
     void letGo(final long promised)
     {
         // Release: frames and notices. Partner: the scan in TokenManager, whose compare-and-set passes them on to the
         // executors.
-        tokens.putLongRelease(index, TokenManager.idle(promised));
+        word.putRelease(TokenManager.idle(promised));
     }
 }
