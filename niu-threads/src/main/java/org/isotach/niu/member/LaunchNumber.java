@@ -4,7 +4,7 @@
  */
 package org.isotach.niu.member;
 
-import java.util.concurrent.ThreadLocalRandom;
+import java.security.SecureRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -22,6 +22,9 @@ import org.isotach.niu.spi.Members;
  */
 public final class LaunchNumber
 {
+    // Not from the time: copies of a machine that go on at the same moment draw different numbers.
+    private static final SecureRandom RANDOM = new SecureRandom();
+
     private final Members members;
 
     // By member; those that are heard, a bit each.
@@ -39,7 +42,7 @@ public final class LaunchNumber
     {
         this.members = members;
         drawn = new long[members.count()];
-        drawn[own] = ThreadLocalRandom.current().nextLong();
+        drawn[own] = RANDOM.nextLong();
         heard = 1 << own;
         sum = new AtomicLong(drawn[own]);
         missing = new AtomicInteger(members.count() - 1);
