@@ -47,6 +47,14 @@ final class Bell extends Padded
     }
 
     /**
+     * Returns whether there is a thread that serves the device.
+     */
+    boolean isServed()
+    {
+        return null != server;
+    }
+
+    /**
      * To be called when what is to be done can be seen.
      */
     void ring(final int some)
@@ -88,7 +96,7 @@ final class Bell extends Padded
 
     private void wakeAfterFence()
     {
-        if (null != server)
+        if (isServed())
         {
             // Either the thread sees what is to be done before it parks, or it is seen to be parked. Partner: Parking.
             VarHandle.fullFence();

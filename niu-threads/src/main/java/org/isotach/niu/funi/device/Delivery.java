@@ -155,6 +155,7 @@ final class Delivery implements Engine
 
     /**
      * Delivers a message that another device hands over, if nothing else has to be delivered, and its queue has room.
+     * The caller wakes the process, without the lock of the device.
      *
      * @return false if nothing was done.
      */
@@ -179,7 +180,6 @@ final class Delivery implements Engine
         words.moveHead(after);
         state.heads().set(candidate, after);
         state.counts.countHandedIn(message.words());
-        state.wakeProcess();
         return true;
     }
 

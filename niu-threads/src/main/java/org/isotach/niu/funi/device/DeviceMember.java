@@ -134,7 +134,8 @@ public final class DeviceMember
      * Sets who is woken when something has arrived, or the device has taken something. Without that a process looks by
      * itself.
      *
-     * @param waker of the thread that uses the registers; what it throws goes to the error handler of the cluster.
+     * @param waker of the thread that uses the registers. It is called by whoever serves a device, and must not wait:
+     *              devices stand still meanwhile. What it throws goes to the error handler of the cluster.
      */
     public void onChange(final Wakeable waker)
     {

@@ -102,11 +102,19 @@ final class DeviceState
     }
 
     /**
-     * Looks for what has been rung for, at the modes, and at the group: a new one waits for no acknowledgement.
+     * Looks for what has been rung for, at the modes, and at the group.
      */
     void beginStep()
     {
         engines.take();
+        lookAtModes();
+    }
+
+    /**
+     * Looks at the modes, and at the group: a new one waits for no acknowledgement.
+     */
+    void lookAtModes()
+    {
         final long seenModes = registers.modes();
         final long word = registers.group();
         if (seenModes != modes)

@@ -77,8 +77,8 @@ final class Engines
     }
 
     /**
-     * Adds those that were rung for. What is to be done is looked at after this. For the thread that has the lock of
-     * the device.
+     * Adds those that were rung for. What is to be done is looked at after this. For a thread that has the lock of the
+     * device, and serves it: one that only hands a message over leaves this to others.
      */
     void take()
     {
@@ -166,9 +166,10 @@ final class Engines
     boolean isQuiet()
     {
         // Acquire: what was rung for and is not found here has been taken, by a thread that sees what is to be done. It
-        // has the lock of the device until it has looked. Whoever finds the device quiet meanwhile could not serve it
-        // in that moment; what that thread leaves is found at the next look. Counts that are read late differ from
-        // those of the bell, so the device is looked at once too often, never too seldom. Partner: take().
+        // has the lock of the device, and serves it before it gives the lock back. Whoever finds the device quiet
+        // meanwhile could not serve it in that moment. What that thread leaves is found at the next look, and the
+        // thread of the device is woken for it (FuniDevice.exit). Counts that are read late differ from those of the
+        // bell, so the device is looked at once too often, never too seldom. Partner: take().
         return 0 == pending && !bell.isRung() && bell.sends() == seenSends &&
             (!isWaitingForRoom || bell.receipts() == seenReceipts);
     }

@@ -4,6 +4,7 @@
  */
 package org.isotach.niu.funi.device;
 
+import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
 
 import org.isotach.niu.thread.ExclusiveUnit;
@@ -177,7 +178,8 @@ final class FuniDevice extends ExclusiveUnit implements Intake
 
     /**
      * Takes a message that another device hands over, in one step of both. If somebody else serves this device, or
-     * anything is under way that the message could overtake, nothing is done.
+     * anything is under way that the message could overtake, nothing is done. What this device was rung for stays for
+     * whoever serves it.
      */
     @Override
     public boolean tryTake(final HandedMessage message)
@@ -186,14 +188,40 @@ final class FuniDevice extends ExclusiveUnit implements Intake
         {
             return false;
         }
+        boolean isTaken = false;
         try
         {
-            state.beginStep();
-            return state.isInOrder() && input.isIdle() && delivery.tryTake(message);
+            state.lookAtModes();
+            isTaken = state.isInOrder() && input.isIdle() && delivery.tryTake(message);
         }
         finally
         {
-            lock().exit();
+            exit();
+        }
+        if (isTaken)
+        {
+            // Without the lock: that is the code of a user.
+            state.wakeProcess();
+        }
+        return isTaken;
+    }
+
+    /**
+     * Gives the device back. Its own thread may have been turned away meanwhile: it is woken if anything is left.
+     */
+    private void exit()
+    {
+        lock().exit();
+        final Bell bell = state.engines.bell();
+        if (bell.isServed())
+        {
+            // Either that thread finds the device free before it parks, or it is seen to be parked, and what it was
+            // rung for is seen here. Partner: Parking.
+            VarHandle.fullFence();
+            if (!isQuiet())
+            {
+                bell.wake();
+            }
         }
     }
 
@@ -231,7 +259,7 @@ final class FuniDevice extends ExclusiveUnit implements Intake
         }
         finally
         {
-            lock().exit();
+            exit();
         }
     }
 

@@ -16,6 +16,9 @@ import org.isotach.memory.OffHeapBuffer;
  * lines of the sender, nothing has come to the receiver that is not in its queues yet, both devices work for the same
  * gang, in no mode, and the queue has room. Everything else goes through lines and the network: transfers, accesses,
  * what a device sends to itself, and what the receiver is going to reject.
+ * <p>
+ * A receiver may have a thread that serves it. If that comes while a message is handed over, it is turned away, and
+ * woken at the end if anything is left for it ({@link FuniDevice#tryTake}).
  */
 final class HandOver
 {
@@ -56,6 +59,7 @@ final class HandOver
         {
             done++;
         }
+        message.clear();
         if (done > 0)
         {
             state.wakeProcess();

@@ -43,6 +43,14 @@ final class HandedMessage
         target = 0 == wanted ? state.routes().incarnation(Slot.node(written)) : wanted;
     }
 
+    /**
+     * Forgets the memory of the sender: its gang may be closed before the next message.
+     */
+    void clear()
+    {
+        memory = null;
+    }
+
     private boolean isMarked()
     {
         return 0 != (header & Slot.MARK);

@@ -34,7 +34,7 @@ final class QueueWords
      */
     int head(final int bits)
     {
-        // Acquire: the slots up to the head. Partners: head(), RegisterFile.set().
+        // Acquire: the slots up to the head. Partners: moveHead(), RegisterFile.set().
         return (int)head.get() & bits;
     }
 
@@ -43,7 +43,7 @@ final class QueueWords
      */
     int tail(final int bits)
     {
-        // Acquire: the slots before the tail were read. Partners: tail(), RegisterFile.set().
+        // Acquire: the slots before the tail were read. Partners: moveTail(), RegisterFile.set().
         return (int)tail.get() & bits;
     }
 

@@ -4,8 +4,10 @@
  */
 package org.isotach.niu.funi.device;
 
+import java.util.ArrayList;
 import java.util.List;
 
+import org.isotach.niu.spi.Wakeable;
 import org.junit.jupiter.api.Test;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -22,6 +24,21 @@ class HandOverTest
         final long before = on.network.count(1, DeviceEvent.DELIVERED);
         on.network.device(0).doSteps(1);
         return on.network.count(1, DeviceEvent.DELIVERED) > before;
+    }
+
+    /**
+     * @param wakes gets whether the device was free, for each call.
+     */
+    private static Wakeable waker(final FuniDevice device, final List<Boolean> wakes)
+    {
+        return new Wakeable()
+        {
+            @Override
+            public void wake()
+            {
+                wakes.add(device.lock().isFree());
+            }
+        };
     }
 
     @Test
@@ -143,6 +160,51 @@ class HandOverTest
     /**
      * With one priority packets can end in a deadlock.
      */
+    /**
+     * Whoever serves the receiver may have been turned away while the message was handed over.
+     */
+    @Test
+    void shouldWakeTheThreadOfTheReceiverForWhatIsLeftThere()
+    {
+        try (DeviceBench on = DeviceBench.of(2))
+        {
+            final DeviceBench.Process[] processes = on.processes();
+            on.run();
+            final FuniDevice receiver = on.network.device(1);
+            final List<Boolean> wakes = new ArrayList<>();
+            receiver.state().engines.bell().server(waker(receiver, wakes));
+            processes[0].message(false, 1, 1);
+            assertTrue(isHandedOver(on));
+            assertEquals(List.of(), wakes, "nothing is left");
+            processes[1].message(false, 0, 2);
+            wakes.clear();
+            processes[0].message(false, 1, 3);
+            assertTrue(isHandedOver(on));
+            assertEquals(List.of(true), wakes, "its message is left");
+            assertEquals(0, receiver.state().engines.pending() & Engines.RETRIEVAL, "left on the bell");
+            assertFalse(receiver.isQuiet());
+            on.run();
+            assertEquals(List.of(1, 3), processes[1].take(false));
+            assertEquals(List.of(2), processes[0].take(false));
+        }
+    }
+
+    @Test
+    void shouldWakeTheReceiverWithoutItsLock()
+    {
+        try (DeviceBench on = DeviceBench.of(2))
+        {
+            final DeviceBench.Process[] processes = on.processes();
+            on.run();
+            final FuniDevice receiver = on.network.device(1);
+            final List<Boolean> wakes = new ArrayList<>();
+            receiver.state().process(waker(receiver, wakes));
+            processes[0].message(false, 1, 1);
+            assertTrue(isHandedOver(on));
+            assertEquals(List.of(true), wakes);
+        }
+    }
+
     @Test
     void shouldHandNothingOverWithOnePriority()
     {
