@@ -5,6 +5,7 @@
 package org.isotach.niu.am;
 
 import org.isotach.memory.OffHeapBuffer;
+import org.isotach.niu.link.PacketWriter;
 
 /**
  * A view of a packet.
@@ -14,16 +15,16 @@ import org.isotach.memory.OffHeapBuffer;
  *   | key | type | instance | - | handler | id | four words             | bytes     |
  *   +-----+------+----------+---+---------+----+------------------------+-----------+
  * </pre>
- * A message of four words is one cache line on a ring, whose records have a header of one word. The words of a transfer
- * are its argument, the pointer and the length of the whole, and the number of bytes that follow, which are the last
- * ones of it.
+ * A message of four words is as long as one cache line on a ring, whose records have a header of one word. The words of
+ * a transfer are its argument, the pointer and the length of the whole, and the number of bytes that follow, which are
+ * the last ones of it.
  */
 final class AmPacket
 {
     /**
-     * Length of a packet without bytes.
+     * Length of a packet without bytes: such a packet is written at once.
      */
-    static final int HEADER_LENGTH = OffHeapBuffer.CACHE_LINE_LENGTH - Long.BYTES;
+    static final int HEADER_LENGTH = PacketWriter.LINE_LENGTH;
 
     /**
      * A packet that is not longer is a status packet (Martin, HPAM, appendix B).

@@ -46,8 +46,8 @@ public interface PacketWriter
     }
 
     /**
-     * Sends a packet of seven words, which is one cache line of a ring with the header of its record. A packet that is
-     * still open is given up first, as by {@link #tryClaimAnew}.
+     * Sends a packet of seven words, which is as long as one cache line of a ring with the header of its record. A
+     * packet that is still open is given up first, as by {@link #tryClaimAnew}.
      *
      * @param first   word 0.
      * @param second  word 1.
