@@ -61,7 +61,8 @@ final class AmClock
     }
 
     /**
-     * Returns whether it is worth its time to read the clock. Asked by a poll that would.
+     * Returns whether it is worth its time to read the clock. Asked by a poll that would, and has found nothing: one
+     * that is busy reads it seldom enough.
      */
     boolean isDue()
     {

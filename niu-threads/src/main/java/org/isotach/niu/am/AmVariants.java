@@ -29,6 +29,11 @@ final class AmVariants
     LongSupplier clock;
 
     /**
+     * The clock takes time, as that of the system does.
+     */
+    boolean hasSlowClock;
+
+    /**
      * Makes links of another kind than those of the cluster; null for these.
      */
     LinkSource links;
@@ -49,9 +54,9 @@ final class AmVariants
         }
     }
 
-    boolean hasSystemClock()
+    boolean isClockSlow()
     {
-        return SYSTEM_CLOCK == clock;
+        return hasSlowClock || SYSTEM_CLOCK == clock;
     }
 
     /**

@@ -55,7 +55,7 @@ final class WindowTransport extends Padded
         this.arrivals = arrivals;
         this.counters = counters;
         final AmContext context = program.context();
-        clock = new AmClock(context.variants().clock, context.variants().hasSystemClock(), context.giveUpNs());
+        clock = new AmClock(context.variants().clock, context.variants().isClockSlow(), context.giveUpNs());
         key = program.key();
         depth = context.depth();
         packetLength = context.maxPacketLength();
@@ -66,8 +66,8 @@ final class WindowTransport extends Padded
 
     /**
      * Takes everything that has arrived. If that was nothing, as in the poll before, and now and then otherwise, looks
-     * at one request that is outstanding. The clock costs more than everything else here, so a thread that spins looks
-     * at every fourth poll only.
+     * at one request that is outstanding. The clock costs more than everything else here, so a thread that spins, and
+     * finds nothing, looks at every fourth poll only.
      *
      * @return how many packets have arrived.
      */
@@ -92,7 +92,7 @@ final class WindowTransport extends Padded
         final boolean isEmpty = 0 == done;
         final boolean mayLook = isEmpty ? wasEmpty : 0 == (++busyPolls & POLLS_PER_LOOK - 1);
         wasEmpty = isEmpty;
-        if (mayLook && requester.outstanding() > 0 && clock.isDue())
+        if (mayLook && requester.outstanding() > 0 && (!isEmpty || clock.isDue()))
         {
             requester.step(clock.nowNs());
         }

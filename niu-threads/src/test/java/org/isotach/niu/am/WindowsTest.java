@@ -435,6 +435,36 @@ class WindowsTest extends AmTestBase
     }
 
     /**
+     * A port that has messages in each poll looks at every 16th, a thread that spins at every fourth.
+     */
+    @Test
+    void h19ShouldLookAtEvery16thPollOfABusyPort()
+    {
+        final int[] reads = new int[1];
+        final AmContext context = scripted(new AmContext());
+        context.variants().clock = () ->
+        {
+            reads[0]++;
+            return nowNs;
+        };
+        context.variants().hasSlowClock = true;
+        launch(3, context);
+        final int request = logging(-1);
+        links.script = (sender, receiver, packet) -> 1 == receiver ? 0 : 1;
+        ports[0].request(1, request, 0, 0, 0, 0);
+        reads[0] = 0;
+        for (int i = 0; i < 160; i++)
+        {
+            ports[2].request(0, request, i, 0, 0, 0);
+            ports[0].poll();
+            // Its request has its answer, so it has nothing to look at.
+            ports[2].poll();
+        }
+        assertEquals(160, log.size());
+        assertEquals(10, reads[0]);
+    }
+
+    /**
      * Each poll looks at one request at most.
      */
     private void look()
