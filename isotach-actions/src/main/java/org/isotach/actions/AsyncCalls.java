@@ -32,7 +32,7 @@ abstract class AsyncCalls extends VariableFactory
      * Changes variables as {@link Isotach#apply} does, and says when the new values are known. If an action has
      * reserved one of the variables, that is after its end; no thread waits for it. The changes take their place in
      * the order with this call, which waits no longer than {@link Isotach#apply} does, and for its turn as {@link
-     * Update#runAsync} does.
+     * Update#runAsync} does. An interrupt does not stop the changes: it stays noted.
      * <p>
      * The future has no values. For the old or the new value of a variable use {@link Update#runAsync}: {@code
      * isotach.update(x).runAsync(action -> action.set(x, action.get(x) + 1).get(x), executor)}.
@@ -49,8 +49,6 @@ abstract class AsyncCalls extends VariableFactory
      * @throws IllegalStateException                 if the call is inside the body of an action.
      * @throws org.isotach.ClusterClosedException    if the {@link Isotach} is closed.
      * @throws org.isotach.IsotachTimeoutException   if there is no room for the changes in time. Nothing changes.
-     * @throws org.isotach.IsotachInterruptedException if the thread is interrupted while it waits for room. Nothing
-     *                                               changes.
      * @throws org.isotach.IsochronTooLargeException if the changes do not fit into one isochron.
      * @throws IllegalArgumentException              if a variable belongs to another Isotach, or the variables are more
      *                                               than 2,048.
@@ -66,6 +64,7 @@ abstract class AsyncCalls extends VariableFactory
      * Writes variables as {@link Isotach#write} does, and says when they are written. Without an {@link IsoReference}
      * in the batch that is at once. With one the call is an action, which reserves all variables of the batch, 2,048
      * words at most; no thread waits for the old objects. The writes take their place in the order with this call.
+     * Without a reference an interrupt does not stop them: it stays noted.
      * <p>
      * The future completes before the call returns if nothing is awaited, and otherwise on a thread of the {@link
      * IsotachContext#executor()}; until then the variables of a batch with a reference stay reserved. A task of that
@@ -83,8 +82,8 @@ abstract class AsyncCalls extends VariableFactory
      * @throws DeadlockException                     as for {@link Update#runAsync}, with a reference.
      * @throws org.isotach.IsotachTimeoutException   with a reference, as for {@link Update#runAsync}; without one, if
      *                                               there is no room for the values in time. Nothing is written.
-     * @throws org.isotach.IsotachInterruptedException if the thread is interrupted while it waits for its turn, or for
-     *                                               room. Nothing is written.
+     * @throws org.isotach.IsotachInterruptedException with a reference, if the thread is interrupted while it waits
+     *                                               for its turn. Nothing is written.
      * @see Isotach#write
      */
     public CompletableFuture<Void> writeAsync(final Consumer<? super Batch> values)

@@ -187,6 +187,28 @@ class AsyncCallsTest
 
     @ParameterizedTest
     @MethodSource(MODES)
+    void shouldNoteAnInterruptThatDoesNotStopThem(final ThreadingMode mode, final int hosts) throws Exception
+    {
+        try (TestIsotach test = TestIsotach.launch(mode, hosts))
+        {
+            final Isotach isotach = test.get();
+            final IsoLong x = isotach.longVariable("x", 1);
+            final IsoLong y = isotach.longVariable("y", 1);
+            Thread.currentThread().interrupt();
+            final CompletableFuture<Void> changed = isotach.applyAsync(x.add(3));
+            assertTrue(Thread.interrupted(), "noted");
+            Thread.currentThread().interrupt();
+            final CompletableFuture<Void> written = isotach.writeAsync(batch -> batch.set(y, 7));
+            assertTrue(Thread.interrupted(), "noted");
+            get(changed);
+            get(written);
+            assertEquals(4, x.get());
+            assertEquals(7, y.get());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(MODES)
     void shouldDoWhatTheySayWhenCancelled(final ThreadingMode mode, final int hosts) throws Exception
     {
         try (TestIsotach test = TestIsotach.launch(mode, hosts))
