@@ -118,6 +118,8 @@ public final class Mailbox extends Padded
 
     private boolean enter(final String call)
     {
+        // First: what a handler is told does not depend on where the thread of the mailbox is.
+        models.checkNotInHandler(call);
         return null != user && user.enter(call);
     }
 
@@ -131,7 +133,6 @@ public final class Mailbox extends Padded
 
     private Delivery receiveNext()
     {
-        models.checkNotInHandler("Mailbox.receive()");
         if (host.isExpelled())
         {
             throw expelled();
@@ -227,7 +228,6 @@ public final class Mailbox extends Padded
         final boolean isInside = enter("Mailbox.registerSignal()");
         try
         {
-            models.checkNotInHandler("Mailbox.registerSignal()");
             signals.registerSignal(channel);
         }
         finally
@@ -249,7 +249,6 @@ public final class Mailbox extends Padded
         final boolean isInside = enter("Mailbox.clearSignal()");
         try
         {
-            models.checkNotInHandler("Mailbox.clearSignal()");
             signals.clearSignal(channel);
         }
         finally
@@ -296,7 +295,6 @@ public final class Mailbox extends Padded
 
     private void register(final int channel, final BarrierMode mode)
     {
-        models.checkNotInHandler("Mailbox.registerBarrier()");
         signals.checkOpen();
         signals.checkOrdered();
         // Others would wait for a host that can participate in nothing.
@@ -328,7 +326,6 @@ public final class Mailbox extends Padded
         final boolean isInside = enter("Mailbox.clearBarrier()");
         try
         {
-            models.checkNotInHandler("Mailbox.clearBarrier()");
             signals.barrier(channel).clear();
         }
         finally

@@ -28,7 +28,7 @@ final class MailboxUser
      * Enters a call.
      *
      * @param call name of the call, for the message.
-     * @return true if the caller has to leave; false if the thread is inside already, because a handler calls.
+     * @return true if the caller has to leave; false if the thread is inside already.
      * @throws IsotachException if another thread is inside.
      */
     boolean enter(final String call)

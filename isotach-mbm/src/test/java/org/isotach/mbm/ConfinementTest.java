@@ -6,6 +6,7 @@ package org.isotach.mbm;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.FutureTask;
 
 import org.isotach.Isochron;
@@ -66,6 +67,63 @@ class ConfinementTest
         }
     }
 
+    private static List<Executable> callsOf(final Mailbox mailbox)
+    {
+        return List.of(
+            mailbox::receive,
+            mailbox::await,
+            () -> mailbox.registerSignal(1),
+            () -> mailbox.clearSignal(1),
+            () -> mailbox.registerBarrier(1, BarrierMode.WEAK),
+            () -> mailbox.clearBarrier(1));
+    }
+
+    private static void startReceiver(final FutureTask<Integer> received) throws InterruptedException
+    {
+        final Thread receiver = new Thread(received, "receiver");
+        receiver.start();
+        // Behind the look at the thread that is inside.
+        while (Arrays.stream(receiver.getStackTrace()).noneMatch(frame -> "awaitCall".equals(frame.getMethodName())))
+        {
+            Thread.sleep(1);
+        }
+    }
+
+    /**
+     * Whatever the thread of the mailbox does meanwhile.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldTellAHandlerThatItIsOneWhileAThreadIsInsideAMailbox(final ThreadingMode mode) throws Exception
+    {
+        final List<String> refused = new CopyOnWriteArrayList<>();
+        try (Cluster cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(mode).paranoid(true)))
+        {
+            final Messaging messaging = Messaging.on(cluster);
+            final Isochron isochron = cluster.host(0).isochron();
+            final MessagePort port = messaging.port(isochron);
+            final Mailbox mailbox = messaging.mailbox(cluster.host(1));
+            messaging.handler(cluster.host(1), 0, (sender, view) ->
+            {
+                for (final Executable call : callsOf(mailbox))
+                {
+                    refused.add(assertThrows(IllegalStateException.class, call).getMessage());
+                }
+            });
+            final FutureTask<Integer> received = new FutureTask<>(() -> mailbox.await().message().length());
+            startReceiver(received);
+            isochron.begin();
+            port.sendToHandler(1, 0, MESSAGE, 0, 3);
+            isochron.issue();
+            isochron.begin();
+            port.send(1, MESSAGE, 0, 3);
+            isochron.issue();
+            assertEquals(3, received.get());
+        }
+        assertEquals(6, refused.size());
+        refused.forEach(message -> assertTrue(message.contains("() from inside a handler: "), message));
+    }
+
     @ParameterizedTest
     @EnumSource(ThreadingMode.class)
     void shouldRefuseAnotherThreadWhileOneIsInsideAMailbox(final ThreadingMode mode) throws Exception
@@ -77,21 +135,8 @@ class ConfinementTest
             final MessagePort port = messaging.port(isochron);
             final Mailbox mailbox = messaging.mailbox(cluster.host(1));
             final FutureTask<Integer> received = new FutureTask<>(() -> mailbox.await().message().length());
-            final Thread receiver = new Thread(received, "receiver");
-            receiver.start();
-            // Behind the look at the thread that is inside.
-            while (Arrays.stream(receiver.getStackTrace()).noneMatch(
-                frame -> "awaitCall".equals(frame.getMethodName())))
-            {
-                Thread.sleep(1);
-            }
-            for (final Executable call : List.<Executable>of(
-                mailbox::receive,
-                mailbox::await,
-                () -> mailbox.registerSignal(1),
-                () -> mailbox.clearSignal(1),
-                () -> mailbox.registerBarrier(1, BarrierMode.WEAK),
-                () -> mailbox.clearBarrier(1)))
+            startReceiver(received);
+            for (final Executable call : callsOf(mailbox))
             {
                 final String message = assertThrows(IsotachException.class, call).getMessage();
                 assertTrue(message.contains(" of host 1 by thread '" + Thread.currentThread().getName() +

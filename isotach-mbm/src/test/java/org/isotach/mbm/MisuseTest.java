@@ -365,7 +365,7 @@ final class MisuseTest
         assertRefusedInHandler("MessagePort.signal()" + rest, () -> cluster.port(1).trySignal(1));
         assertRefusedInHandler("MessagePort.barrier()" + rest, () -> cluster.port(1).barrier(1, BarrierMode.WEAK));
         assertRefusedInHandler("Mailbox.receive()" + rest, mailboxOfHandler::receive);
-        assertRefusedInHandler("Mailbox.receive()" + rest, mailboxOfHandler::await);
+        assertRefusedInHandler("Mailbox.await()" + rest, mailboxOfHandler::await);
         assertRefusedInHandler("Mailbox.registerSignal()" + rest, () -> mailboxOfHandler.registerSignal(2));
         assertRefusedInHandler("Mailbox.registerBarrier()" + rest,
             () -> mailboxOfHandler.registerBarrier(1, BarrierMode.WEAK));
