@@ -28,12 +28,8 @@ final class HostIsochrons
 
     private final int hostId;
     private final int hostCount;
-    private final HostCluster cluster;
     private final ClusterContext context;
-    private final Issuer issuer;
-    private final IntFunction<FailurePoll> failurePolls;
-    private final LongSupplier pulse;
-    private final Function<BooleanSupplier, Waiter> waiters;
+    private final ApplicationIssuer.Common common;
 
     /**
      * @param hostId       number of the host.
@@ -56,12 +52,16 @@ final class HostIsochrons
     {
         this.hostId = hostId;
         this.hostCount = hostCount;
-        this.cluster = cluster;
-        this.issuer = issuer;
-        this.failurePolls = failurePolls;
-        this.pulse = pulse;
-        this.waiters = waiters;
         context = cluster.context();
+        common = new ApplicationIssuer.Common(
+            issuer,
+            cluster.handlers(),
+            () -> failurePolls.apply(1),
+            owner -> cluster.counters().newCells(hostId, owner),
+            cluster.events(),
+            cluster.recorder(hostId),
+            pulse,
+            waiters);
     }
 
     private static int maxBatchLength(final ClusterContext context)
@@ -99,15 +99,6 @@ final class HostIsochrons
 
     private ApplicationIssuer newIssuer(final FrameBatch batch)
     {
-        final ApplicationIssuer.Common common = new ApplicationIssuer.Common(
-            issuer,
-            cluster.handlers(),
-            () -> failurePolls.apply(1),
-            owner -> cluster.counters().newCells(hostId, owner),
-            cluster.events(),
-            cluster.recorder(hostId),
-            pulse,
-            waiters);
         return context.paranoid() ? new ConfinedIssuer(common, batch) : new ApplicationIssuer(common, batch);
     }
 }
