@@ -311,10 +311,10 @@ public interface ModelHost
     boolean isOver();
 
     /**
-     * Returns whether nothing of the cluster has ended so far: it is open, and no host was expelled or shut down. One
-     * look, for calls that come often and would ask {@link #isOver()} and {@link Host#isExpelled()} each time.
+     * Returns whether nothing of the cluster has ended so far: one look, in place of {@link #isOver()} and {@link
+     * Host#isExpelled()}. The end of issuing at one host counts, too, and an expulsion that has failed.
      *
-     * @return false if something of that may have happened; it stays false.
+     * @return false if something of that may have happened; it stays false, so all hosts ask the others from then on.
      */
     boolean isUndisturbed();
 

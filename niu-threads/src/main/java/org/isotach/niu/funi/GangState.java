@@ -70,7 +70,7 @@ final class GangState extends Padded
 
     private synchronized void changed()
     {
-        // Release: what has changed. Partner: changes().
+        // Release: what has changed, which was written before. Partner: changes().
         changes++;
     }
 
@@ -80,7 +80,7 @@ final class GangState extends Padded
      */
     int changes()
     {
-        // Acquire: what has changed up to here. Partner: changed().
+        // Acquire: what has changed up to here, which is read after this. Partner: changed().
         return changes;
     }
 
@@ -100,6 +100,7 @@ final class GangState extends Padded
 
     void isSuspended(final boolean value)
     {
+        // Before changed(): who reads changes() first sees it.
         isSuspended = value;
         changed();
     }
@@ -128,7 +129,7 @@ final class GangState extends Padded
 
     void endpoint(final Endpoint member)
     {
-        // Release: the member. Partner: endpoint(int).
+        // Release: the member. Partner: endpoint(int). Before changed(), as in isSuspended(boolean).
         endpoints.set(member.node(), member);
         changed();
     }
