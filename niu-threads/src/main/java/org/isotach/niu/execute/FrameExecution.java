@@ -169,28 +169,34 @@ public class FrameExecution extends Padded
 
     private void execute(final InboundLink link, final long pulse)
     {
-        if (link.isForApplications() && models.isLeftToApplication(link.buffer(), link.offset(), link.length()))
-        {
-            leave(link, pulse);
-        }
-        else
+        if (!link.isForApplications() || !leave(link, pulse))
         {
             application.begin(link);
             models.execute(link.sender, pulse, link.buffer(), link.offset(), link.length());
         }
     }
 
-    private void leave(final InboundLink link, final long pulse)
+    /**
+     * Leaves a frame to the application, if its model says so. A frame whose model throws is not executed.
+     *
+     * @return false if it is to be executed.
+     */
+    private boolean leave(final InboundLink link, final long pulse)
     {
         try
         {
+            if (!models.isLeftToApplication(link.buffer(), link.offset(), link.length()))
+            {
+                return false;
+            }
             application.deliver(link, pulse);
         }
         catch (final Throwable ex)
         {
-            // As in ModelTable.execute().
+            // As in ModelTable.execute(): the link goes on.
             models.report(ex);
         }
+        return true;
     }
 
     private void begin()

@@ -47,6 +47,7 @@ final class LeftFramesTest implements OperationExecutor
     private final OffHeapBuffer frame = OffHeapBuffer.allocate(LENGTH);
     private final List<Integer> asked = new ArrayList<>();
     private boolean isLeft = true;
+    private RuntimeException failure;
     private int executed;
 
     LeftFramesTest()
@@ -71,6 +72,10 @@ final class LeftFramesTest implements OperationExecutor
     {
         assertEquals(FAMILY, OperationHeader.family(header));
         asked.add(length);
+        if (null != failure)
+        {
+            throw failure;
+        }
         return isLeft;
     }
 
@@ -126,6 +131,19 @@ final class LeftFramesTest implements OperationExecutor
         assertEquals(MAX_DELIVERIES + 1, link.executed());
         assertEquals("delivery queue is full: credits are wrong", errors.get(0).getMessage());
         assertEquals(1, errors.size());
+    }
+
+    @Test
+    void shouldReleaseTheLinkOfAFrameWhoseModelThrows()
+    {
+        failure = new IllegalStateException("cannot tell");
+        send(3, true);
+        assertEquals(1, executor.doWork());
+        assertEquals(List.of(failure), errors);
+        assertEquals(0, executed);
+        assertEquals(0, executor.application().unread());
+        assertEquals(0, link.executed());
+        assertEquals(0, link.consumed());
     }
 
     private void send(final long pulse, final boolean isForApplications)
