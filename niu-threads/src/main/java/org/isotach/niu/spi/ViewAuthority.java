@@ -42,9 +42,9 @@ public interface ViewAuthority extends AutoCloseable
      * members, whatever was decided before; so one that keeps what it has decided keeps it for each launch. An
      * authority that passes proposals on to another one has to pass this call on, too.
      *
-     * @param launch number of the launch: the same at all its members, and at those of no other launch, as long as no
-     *               member is launched again alone while others join. Do not let a supervisor do that: two members
-     *               might know different numbers, so that all expulsions fail, or go apart; launch all again.
+     * @param launch number of the launch: the same at all members that have joined, and at those of no other launch. If
+     *               a member is launched again alone while others join, so that they would have different numbers,
+     *               {@code join} fails; launch all again.
      * @return that authority, not null, which is not closed by itself; this one by default.
      */
     default ViewAuthority ofLaunch(final long launch)
