@@ -111,8 +111,8 @@ public final class Deliveries extends Padded
     }
 
     /**
-     * Polls the host as {@code Host.poll()} does, when {@link #next()} has returned false. The first frame that
-     * executes comes to this object directly if nothing is in front of it.
+     * Polls the host as {@code Host.poll()} does. If {@link #next()} has returned false before, the first frame that
+     * executes comes to this object directly, unless something is in front of it.
      */
     public void poll()
     {
@@ -144,12 +144,12 @@ public final class Deliveries extends Padded
     }
 
     /**
-     * Returns whether the application has got everything that was published, and no frame has been handed over to it.
-     * For its thread.
+     * Returns whether the application has got everything that was published, holds no frame, and none has been handed
+     * over to it. For its thread.
      */
     boolean hasTakenUpTo(final long lastPublished)
     {
-        return current == lastPublished && handedOver <= current;
+        return !isFrame && current == lastPublished && handedOver <= current;
     }
 
     /**

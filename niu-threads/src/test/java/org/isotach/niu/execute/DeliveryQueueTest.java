@@ -310,6 +310,26 @@ final class DeliveryQueueTest
     }
 
     /**
+     * Whoever polls then reads the frame still.
+     */
+    @Test
+    void shouldNotHandOverWhileAFrameIsHeld()
+    {
+        deliver(3);
+        assertFrame(3);
+        atPoll = () -> deliverToReceiver(4);
+        deliveries.poll();
+        assertFalse(deliveries.isNotice());
+        assertEquals(3, deliveries.pulse());
+        assertEquals(-1, link.consumed());
+        assertFrame(4);
+        assertEquals(0, link.consumed());
+        assertFalse(deliveries.next());
+        assertEquals(1, link.consumed());
+        assertTrue(deliveries.isEmpty());
+    }
+
+    /**
      * A frame that is handed over has a place in the queue, which may be the first one of a segment.
      */
     @Test
