@@ -44,10 +44,15 @@ public final class ApplicationSide extends Padded
     }
 
     /**
-     * Sets the poll of the host for the application thread that receives, see {@link Deliveries#poll()}.
+     * Sets the poll of the host for the application thread that receives, see {@link Deliveries#poll()}; before there
+     * is a queue to the application, which keeps it.
      */
-    public void pollToReceiveWith(final IntSupplier poll)
+    public synchronized void pollToReceiveWith(final IntSupplier poll)
     {
+        if (null != deliveryQueue)
+        {
+            throw new IllegalStateException("the queue to the application is there, and has its poll already");
+        }
         pollToReceive = poll;
     }
 
@@ -145,6 +150,14 @@ public final class ApplicationSide extends Padded
     {
         final int offset = link.offset();
         deliveryQueue().addFrame(link, pulse, link.buffer(), offset, offset + link.length(), isReceiving);
+    }
+
+    /**
+     * The turn of the application thread that receives is over: what others execute goes through the queue.
+     */
+    void received()
+    {
+        isReceiving = false;
     }
 
     /**

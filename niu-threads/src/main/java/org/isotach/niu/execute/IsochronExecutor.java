@@ -287,7 +287,14 @@ public final class IsochronExecutor extends ExclusiveUnit implements ExpulsionFr
      */
     public int workToReceive()
     {
-        return application.serve(true) + models.takeReplies(replies) + executeFrames(true) + arrived();
+        try
+        {
+            return application.serve(true) + models.takeReplies(replies) + executeFrames(true) + arrived();
+        }
+        finally
+        {
+            application.received();
+        }
     }
 
     /**
