@@ -35,9 +35,11 @@ public interface OperationExecutor
     int execute(int sender, long timestamp, OffHeapBuffer frame, int offset, int limit);
 
     /**
-     * Returns whether a frame goes to the application of this host as it is: with the operations that are in front of
-     * the first one for this host, if there are any, nothing of it would be executed. Only frames whose operations are
-     * all for applications are asked about.
+     * Returns whether a frame goes to the application of this host as it is. The whole frame, from its first operation
+     * on, is delivered then, also what is in front of the first one for this host. {@link #execute} is not called for
+     * it, so nobody reports an operation behind the first one whose length does not fit. Only frames whose operations
+     * are all for applications are asked about. If this throws, the frame is neither delivered nor executed, and the
+     * error handler of the cluster is told.
      *
      * @param header header of the first operation, of this family.
      * @param length length of the frame in bytes.

@@ -114,11 +114,12 @@ final class VarHandleOffHeapBuffer extends OffHeapBuffer
     public void putLongs(
         final int index, final long first, final long second, final long third, final long fourth)
     {
-        // The last one first: if they do not all fit, nothing is written.
-        putLong(index + 3 * Long.BYTES, fourth);
+        // First: if they do not all fit, nothing is written.
+        Objects.checkFromIndexSize(index, 4 * Long.BYTES, capacity());
         putLong(index, first);
         putLong(index + Long.BYTES, second);
         putLong(index + 2 * Long.BYTES, third);
+        putLong(index + 3 * Long.BYTES, fourth);
     }
 
     @Override

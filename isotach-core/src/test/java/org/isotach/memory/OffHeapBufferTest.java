@@ -213,6 +213,17 @@ class OffHeapBufferTest
     }
 
     @ParameterizedTest
+    @ValueSource(ints = { Integer.MIN_VALUE, -24, -8, 232, 248, 256, Integer.MAX_VALUE - 7 })
+    void shouldWriteNoneOfFourWordsThatDoNotFit(final int index)
+    {
+        assertOutOfBounds(() -> buffer.putLongs(index, 1, 2, 3, 4));
+        for (int i = 0; i < buffer.capacity(); i += Long.BYTES)
+        {
+            assertEquals(0, buffer.getLong(i));
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = { Integer.MIN_VALUE, -8, 240, 256, Integer.MAX_VALUE - 7 })
     void shouldWriteNoWordsOfARowThatDoesNotFit(final int index)
     {
