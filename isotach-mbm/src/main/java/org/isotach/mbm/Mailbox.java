@@ -146,7 +146,6 @@ public final class Mailbox extends Padded
         {
             if (!nextDelivery())
             {
-                delivery.release();
                 return null;
             }
             if (deliveries.isNotice())
@@ -176,6 +175,8 @@ public final class Mailbox extends Padded
         {
             return true;
         }
+        // The frame before was given back. A handler that runs in here does not find its message valid still.
+        delivery.release();
         deliveries.poll();
         return deliveries.next() || failurePoll.poll() > 0 && deliveries.next();
     }

@@ -149,6 +149,28 @@ class MailboxTest
         assertEquals(List.of(8L, 10L), handled);
     }
 
+    /**
+     * The memory of the message before may be the sender's again.
+     */
+    @Test
+    void shouldReleaseAMessageBeforeAHandlerRunsInsideTheNextReceive()
+    {
+        final List<String> seen = new ArrayList<>();
+        isochrons[0].begin();
+        ports[0].claim(1, Long.BYTES).putLong(0, 42);
+        isochrons[0].issue();
+        final Delivery before = mailboxes[1].await();
+        assertEquals(42, before.message().getLong(0));
+        messaging.handler(cluster.host(1), 0, (sender, message) -> seen.add(before.toString()));
+        isochrons[0].begin();
+        ports[0].claimForHandler(1, 0, Long.BYTES).putLong(0, 43);
+        isochrons[0].issue();
+        cluster.host(0).poll();
+        assertEquals(List.of(), seen);
+        assertNull(mailboxes[1].receive());
+        assertEquals(List.of("Delivery{released}"), seen);
+    }
+
     private static boolean isToHandler(final long word)
     {
         return 8 == word || 10 == word;
