@@ -121,7 +121,8 @@ public final class TrunkTransport extends ForwardingTransport
     }
 
     /**
-     * A member is there with all its models, and knows this one: frames may go there. Any thread may call it.
+     * All members have joined, or that one is out, and what goes there is dropped: frames may go there. Any thread may
+     * call it.
      */
     public void open(final int member)
     {

@@ -69,8 +69,7 @@ public final class LaunchNumber
     }
 
     /**
-     * Returns whether all other members have told what they have drawn. One that was out before has not, perhaps only
-     * not to this member. Any thread may call it.
+     * Returns whether all other members have told this one what they have drawn. Any thread may call it.
      */
     public boolean isComplete()
     {

@@ -6,9 +6,9 @@ package org.isotach.niu.member;
 
 /**
  * The start of the trunks of one member. It owns the rule that they open together, when all other members have said
- * that they take part in the same launch. This member promises nothing before, so nothing is executed anywhere, and
- * nobody is expelled, as long as two members have different launches (docs/protocol.md, section 19). Belongs to the
- * owner of the trunks.
+ * that they take part in the same launch. This member promises nothing before, so no pulse ends, and nobody is
+ * expelled, as long as two members have different launches (docs/protocol.md, section 19). Belongs to the owner of the
+ * trunks.
  */
 final class TrunksStart
 {
