@@ -4,7 +4,6 @@
  */
 package org.isotach.niu.member;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -41,6 +40,9 @@ final class Greeting
     private long[] drawnThere;
     private boolean hasSaidLaunch;
 
+    // Read by threads that wait for all members.
+    private volatile boolean hasClosedEarly;
+
     // Why the other member cannot take part, null if nothing is known against it. Read by other threads, for messages.
     private volatile String refusal;
 
@@ -64,19 +66,6 @@ final class Greeting
         this.common = common;
     }
 
-    /**
-     * Returns the length in bytes of the longest record.
-     */
-    static int maxRecordLength()
-    {
-        return recordLength(SetUp.MAX_BYTES, SetUp.MAX_BYTES);
-    }
-
-    private static int recordLength(final int first, final int second)
-    {
-        return TrunkRecord.THIRD + first + second + Long.BYTES - 1 & -Long.BYTES;
-    }
-
     void sayHello(final int own, final TrunkQueue queue)
     {
         queue.say(TrunkRecord.HELLO, own, hello());
@@ -93,32 +82,8 @@ final class Greeting
     void sayModels(final int own, final Map<String, String> models, final TrunkQueue queue)
     {
         here = models;
-        say(models, queue);
+        SetUpRecord.say(models, queue);
         queue.say(TrunkRecord.READY, own, common.launch().drawn(own));
-    }
-
-    private static void say(final Map<String, String> texts, final TrunkQueue queue)
-    {
-        texts.forEach((what, value) ->
-        {
-            final byte[] first = what.getBytes(StandardCharsets.UTF_8);
-            final byte[] second = value.getBytes(StandardCharsets.UTF_8);
-            final int length = recordLength(first.length, second.length);
-            final OffHeapBuffer record = OffHeapBuffer.allocate(length);
-            record.putInt(TrunkRecord.TYPE, TrunkRecord.SET_UP);
-            record.putInt(TrunkRecord.SECOND, first.length);
-            record.putInt(TrunkRecord.SECOND + Integer.BYTES, second.length);
-            record.putBytes(TrunkRecord.THIRD, first, 0, first.length);
-            record.putBytes(TrunkRecord.THIRD + first.length, second, 0, second.length);
-            queue.send(record, length, null, 0, 0);
-        });
-    }
-
-    private static String text(final OffHeapBuffer record, final int offset, final int length)
-    {
-        final byte[] text = new byte[length];
-        record.getBytes(offset, text, 0, length);
-        return new String(text, StandardCharsets.UTF_8);
     }
 
     /**
@@ -146,7 +111,7 @@ final class Greeting
             case TrunkRecord.SET_UP:
                 if (!hasDispute)
                 {
-                    putText(buffer, offset);
+                    SetUpRecord.read(buffer, offset, there);
                 }
                 return true;
             case TrunkRecord.READY:
@@ -161,8 +126,17 @@ final class Greeting
                 // From a third one.
                 hasDispute = true;
                 return true;
+            case TrunkRecord.CLOSED:
+                hasClosedEarly |= null == drawnThere;
+                return false;
             case TrunkRecord.VIEW:
-                checkLaunch();
+                // Who says one without its launch had no room for more.
+                checkLaunch("takes part no more");
+                return false;
+            case TrunkRecord.FRAME:
+            case TrunkRecord.TOKEN:
+            case TrunkRecord.NOTICE:
+                checkLaunch("issues and promises");
                 return false;
             default:
                 return false;
@@ -170,13 +144,13 @@ final class Greeting
     }
 
     /**
-     * A view of another launch is none. Who says one without its launch had no room for more.
+     * A view of another launch is none, and neither is time of another launch, see theorem 11.
      */
-    private void checkLaunch()
+    private void checkLaunch(final String what)
     {
         if (!isAgreed)
         {
-            throw new IsotachException("it takes part no more, and has not said in which launch");
+            throw new IsotachException("it " + what + ", and has not said in which launch");
         }
     }
 
@@ -215,14 +189,6 @@ final class Greeting
     {
         refusal = "it differs in " + Common.ALL + ", and has not said in which" + REMEDY;
         common.dispute();
-    }
-
-    private void putText(final OffHeapBuffer buffer, final int offset)
-    {
-        final int first = buffer.getInt(offset + TrunkRecord.SECOND);
-        final int second = buffer.getInt(offset + TrunkRecord.SECOND + Integer.BYTES);
-        there.put(text(buffer, offset + TrunkRecord.THIRD, first),
-            text(buffer, offset + TrunkRecord.THIRD + first, second));
     }
 
     /**
@@ -272,7 +238,7 @@ final class Greeting
             case TrunkRecord.SET_UP:
                 if (NOT_SAID != expected)
                 {
-                    putText(buffer, offset);
+                    SetUpRecord.read(buffer, offset, there);
                     conclude();
                 }
                 break;
@@ -350,7 +316,7 @@ final class Greeting
         if (common.isDisputed() && !hasAnswered)
         {
             queue.say(TrunkRecord.DIFFERS, common.texts().size(), 0);
-            say(common.texts(), queue);
+            SetUpRecord.say(common.texts(), queue);
             // Behind what can fail: the other one may hear a part of it twice.
             hasAnswered = true;
         }
@@ -373,6 +339,15 @@ final class Greeting
     boolean isAwaited()
     {
         return null != refusal || !isAgreed && (!isReady || common.launch().isComplete());
+    }
+
+    /**
+     * Returns whether the other member has closed its cluster before it has said in which launch it takes part, so that
+     * nobody can join. Any thread may call it.
+     */
+    boolean hasClosedEarly()
+    {
+        return hasClosedEarly;
     }
 
     /**

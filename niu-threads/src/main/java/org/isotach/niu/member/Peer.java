@@ -338,7 +338,7 @@ final class Peer implements TrunkHandler
     }
 
     /**
-     * Sends results and credits, when what both have said at the start is through.
+     * Sends results and credits, when the trunks are open, and what was said before is on this one.
      */
     int sendRest(final Consumer<Throwable> errorHandler)
     {

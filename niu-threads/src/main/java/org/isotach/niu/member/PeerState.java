@@ -10,6 +10,9 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
+import org.isotach.IsotachException;
+import org.isotach.OtherMemberLostException;
+
 /**
  * What is known of another member at one moment.
  *
@@ -36,12 +39,39 @@ public record PeerState(int member, String name, long heard, long leftIn, boolea
      */
     static List<String> missing(final Peer[] peers)
     {
-        return names(peers, PeerState::isMissing, peer -> peer.greeting().described(peer.name()));
+        return names(peers, PeerState::isMissing, PeerState::described);
     }
 
     private static boolean isMissing(final Peer peer)
     {
-        return !peer.isOpen() && peer.greeting().isAwaited();
+        return !peer.isOpen() && (peer.greeting().isAwaited() || peer.isRefusing() || null != peer.error());
+    }
+
+    private static String described(final Peer peer)
+    {
+        if (peer.greeting().isAwaited())
+        {
+            return peer.greeting().described(peer.name());
+        }
+        return peer.name() + (null == peer.error() ? " (its trunk takes nothing)" : " (it is lost)");
+    }
+
+    /**
+     * Checks that another member, which is in the view, can still join.
+     *
+     * @throws IsotachException if it is lost, differs from this one, or has closed.
+     */
+    static void checkJoining(final Peer peer)
+    {
+        if (null != peer.error())
+        {
+            throw peer.error();
+        }
+        if (!peer.isOpen() && peer.greeting().hasClosedEarly())
+        {
+            throw new OtherMemberLostException(peer.name(), "member " + peer.name() +
+                " has closed its cluster before all had joined; close this cluster, and launch all members again");
+        }
     }
 
     static PeerState of(final Peer peer, final ViewChange views, final boolean isJoining)
@@ -61,7 +91,7 @@ public record PeerState(int member, String name, long heard, long leftIn, boolea
         if (!peer.isOpen())
         {
             return isJoining && isMissing(peer) ?
-                "member " + peer.greeting().described(peer.name()) + " has not joined" : null;
+                "member " + described(peer) + " has not joined" : null;
         }
         if (views.isMissing(peer.member()))
         {

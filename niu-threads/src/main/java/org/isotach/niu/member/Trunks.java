@@ -100,7 +100,7 @@ public final class Trunks extends ExclusiveUnit
     /**
      * Returns whether all members are there. Nobody waits for one that a view puts out. Any thread may call it.
      *
-     * @throws IsotachException when one is lost, or differs from this one, or this one is out.
+     * @throws IsotachException when one is lost, has closed, or differs from this one, or this one is out.
      */
     public boolean haveAllJoined()
     {
@@ -111,9 +111,9 @@ public final class Trunks extends ExclusiveUnit
         boolean areOpen = true;
         for (final Peer peer : peers)
         {
-            if (null != peer.error() && views.view().contains(peer.member()))
+            if (views.view().contains(peer.member()))
             {
-                throw peer.error();
+                PeerState.checkJoining(peer);
             }
             areOpen &= peer.isOpen();
         }

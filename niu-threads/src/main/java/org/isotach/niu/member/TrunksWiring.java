@@ -74,7 +74,7 @@ public final class TrunksWiring
      */
     public static int maxRecordLength(final int members)
     {
-        return Math.max(Greeting.maxRecordLength(), ViewRecord.maxLength(members));
+        return Math.max(SetUpRecord.maxLength(), ViewRecord.maxLength(members));
     }
 
     /**

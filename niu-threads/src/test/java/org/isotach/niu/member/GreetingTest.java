@@ -189,6 +189,26 @@ final class GreetingTest
     }
 
     /**
+     * Time and isochrons of a launch that is not known do not count.
+     */
+    @Test
+    void shouldRefuseTimeAndIsochronsBeforeTheLaunchIsKnown()
+    {
+        for (final int type : new int[]{ TrunkRecord.FRAME, TrunkRecord.TOKEN, TrunkRecord.NOTICE })
+        {
+            final Side left = left();
+            final Side right = right(common(1));
+            left.say();
+            right.say();
+            right.queue.say(type, 0, 1);
+            final String message = left.work();
+            assertTrue(
+                message.startsWith(LOST + "it issues and promises, and has not said in which launch"), message);
+            assertEquals(List.of(), left.rest);
+        }
+    }
+
+    /**
      * What a member says at the start is said again when that has failed in the middle.
      */
     @Test

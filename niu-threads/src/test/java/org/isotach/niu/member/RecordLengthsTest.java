@@ -57,7 +57,7 @@ class RecordLengthsTest
         final int[] longest = new int[1];
         assertEquals(3, trunk.poll(
             (buffer, offset, length, position) -> longest[0] = Math.max(longest[0], length), Integer.MAX_VALUE));
-        assertEquals(Greeting.maxRecordLength(), longest[0]);
+        assertEquals(SetUpRecord.maxLength(), longest[0]);
         assertTrue(longest[0] <= TrunksWiring.maxRecordLength(2));
     }
 
