@@ -12,6 +12,7 @@ import java.util.function.Predicate;
 
 import org.isotach.IsotachException;
 import org.isotach.OtherMemberLostException;
+import org.isotach.niu.spi.View;
 
 /**
  * What is known of another member at one moment.
@@ -57,20 +58,29 @@ public record PeerState(int member, String name, long heard, long leftIn, boolea
     }
 
     /**
-     * Checks that another member, which is in the view, can still join.
+     * Checks that all other members of a view can still join.
      *
-     * @throws IsotachException if it is lost, differs from this one, or has closed.
+     * @throws IsotachException if one is lost, or differs from this one, or has closed.
      */
-    static void checkJoining(final Peer peer)
+    static void checkJoining(final Peer[] peers, final View view)
     {
-        if (null != peer.error())
+        Peer closed = null;
+        for (final Peer peer : peers)
         {
-            throw peer.error();
+            if (view.contains(peer.member()))
+            {
+                if (null != peer.error())
+                {
+                    throw peer.error();
+                }
+                closed = !peer.isOpen() && peer.greeting().hasClosedEarly() ? peer : closed;
+            }
         }
-        if (!peer.isOpen() && peer.greeting().hasClosedEarly())
+        // Only now: it may have closed because of one that is lost for this member, too.
+        if (null != closed)
         {
-            throw new OtherMemberLostException(peer.name(), "member " + peer.name() +
-                " has closed its cluster before all had joined; close this cluster, and launch all members again");
+            throw new OtherMemberLostException(closed.name(), "member " + closed.name() + " is lost: it has closed" +
+                " its cluster before all had joined; close this cluster, and launch all members again");
         }
     }
 

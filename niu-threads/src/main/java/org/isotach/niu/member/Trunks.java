@@ -108,16 +108,8 @@ public final class Trunks extends ExclusiveUnit
         {
             throw views.lost();
         }
-        boolean areOpen = true;
-        for (final Peer peer : peers)
-        {
-            if (views.view().contains(peer.member()))
-            {
-                PeerState.checkJoining(peer);
-            }
-            areOpen &= peer.isOpen();
-        }
-        return areOpen;
+        PeerState.checkJoining(peers, views.view());
+        return Arrays.stream(peers).allMatch(Peer::isOpen);
     }
 
     /**

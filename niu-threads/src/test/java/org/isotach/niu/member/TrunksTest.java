@@ -195,8 +195,8 @@ final class TrunksTest
         poll(1);
         final OtherMemberLostException lost = assertThrows(OtherMemberLostException.class, unit::haveAllJoined);
         assertEquals("member1", lost.member());
-        assertEquals("member member1 has closed its cluster before all had joined; close this cluster, and launch all" +
-            " members again", lost.getMessage());
+        assertEquals("member member1 is lost: it has closed its cluster before all had joined; close this cluster," +
+            " and launch all members again", lost.getMessage());
     }
 
     /**
