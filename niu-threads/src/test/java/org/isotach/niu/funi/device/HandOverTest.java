@@ -158,9 +158,6 @@ class HandOverTest
     }
 
     /**
-     * With one priority packets can end in a deadlock.
-     */
-    /**
      * Whoever serves the receiver may have been turned away while the message was handed over.
      */
     @Test
@@ -205,6 +202,9 @@ class HandOverTest
         }
     }
 
+    /**
+     * With one priority packets can end in a deadlock.
+     */
     @Test
     void shouldHandNothingOverWithOnePriority()
     {
