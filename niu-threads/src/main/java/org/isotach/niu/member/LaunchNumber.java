@@ -5,7 +5,6 @@
 package org.isotach.niu.member;
 
 import java.security.SecureRandom;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 import org.isotach.memory.OffHeapBuffer;
@@ -29,10 +28,9 @@ public final class LaunchNumber
 
     // By member; those that are heard, a bit each.
     private final long[] drawn;
-    private int heard;
+    private volatile int heard;
 
     private final AtomicLong sum;
-    private final AtomicInteger missing;
 
     /**
      * @param members all members.
@@ -45,7 +43,6 @@ public final class LaunchNumber
         drawn[own] = RANDOM.nextLong();
         heard = 1 << own;
         sum = new AtomicLong(drawn[own]);
-        missing = new AtomicInteger(members.count() - 1);
     }
 
     /**
@@ -54,10 +51,9 @@ public final class LaunchNumber
     void add(final int member, final long number)
     {
         drawn[member] = number;
-        heard |= 1 << member;
         sum.addAndGet(number);
         // Volatile, last: the sum. Partner: isComplete().
-        missing.decrementAndGet();
+        heard = heard | 1 << member;
     }
 
     /**
@@ -73,7 +69,13 @@ public final class LaunchNumber
      */
     public boolean isComplete()
     {
-        return 0 == missing.get();
+        return 0 == missing();
+    }
+
+    private int missing()
+    {
+        // Volatile. Partner: add().
+        return drawn.length - Integer.bitCount(heard);
     }
 
     /**
@@ -143,6 +145,6 @@ public final class LaunchNumber
     @Override
     public String toString()
     {
-        return "LaunchNumber{" + Long.toHexString(sum.get()) + ", missing=" + missing + '}';
+        return "LaunchNumber{" + Long.toHexString(sum.get()) + ", missing=" + missing() + '}';
     }
 }
