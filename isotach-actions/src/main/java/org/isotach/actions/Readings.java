@@ -172,7 +172,7 @@ final class Readings
          */
         int index()
         {
-            return WAYS * host + way;
+            return Readings.index(host, way);
         }
 
         /**
@@ -227,7 +227,12 @@ final class Readings
      */
     static int index(final int host, final Way way)
     {
-        return WAYS * host + way.ordinal();
+        return index(host, way.ordinal());
+    }
+
+    private static int index(final int host, final int way)
+    {
+        return WAYS * host + way;
     }
 
     Reading enter()
