@@ -151,6 +151,18 @@ public final class Topology
     }
 
     /**
+     * Describes a host of this topology for messages.
+     *
+     * @param host number of the host.
+     * @return its number, and its name if one was given.
+     * @throws IllegalArgumentException if there is no such host.
+     */
+    public String describeHost(final int host)
+    {
+        return describeHost(host, hostName(host));
+    }
+
+    /**
      * Describes a host for messages.
      *
      * @param host number of the host.

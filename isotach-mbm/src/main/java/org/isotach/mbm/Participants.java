@@ -89,7 +89,7 @@ final class Participants
 
     static String name(final Topology topology, final int host)
     {
-        return Topology.describeHost(host, topology.hostName(host));
+        return topology.describeHost(host);
     }
 
     /**

@@ -120,7 +120,7 @@ final class HostStalls
     {
         final IsochronExecutor executorOfHolder = executors[holder];
         final String description = units.sender().stampingUnit() + " holds " + held +
-            " back, because " + Topology.describeHost(holder, topology.hostName(holder)) +
+            " back, because " + topology.describeHost(holder) +
             " has not executed, or received, the last " + count + ' ' + what + " of host " + units.hostId +
             ", pulse " + executorOfHolder.clock().time();
         stalls.add(new Stall(
@@ -143,7 +143,7 @@ final class HostStalls
                 tokenManager.time(),
                 clock.sinceChange(executor.unitName() + " handler", handler, nowNs),
                 executor.unitName() + " is inside a handler of " +
-                Topology.describeHost(units.hostId, topology.hostName(units.hostId)) + ", handler call " + handler +
+                topology.describeHost(units.hostId) + ", handler call " + handler +
                 ", pulse " + tokenManager.time()));
         }
     }

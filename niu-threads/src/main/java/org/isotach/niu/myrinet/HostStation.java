@@ -6,7 +6,6 @@ package org.isotach.niu.myrinet;
 
 import java.util.function.IntSupplier;
 
-import org.isotach.Topology;
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 import org.isotach.niu.link.PacketLink;
@@ -33,7 +32,7 @@ final class HostStation implements Station
     @Override
     public String describe(final int other)
     {
-        return Topology.describeHost(other, host.context().topology().hostName(other));
+        return host.context().topology().describeHost(other);
     }
 
     @Override

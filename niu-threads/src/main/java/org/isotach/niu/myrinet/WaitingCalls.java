@@ -8,7 +8,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.BooleanSupplier;
 
-import org.isotach.Topology;
 import org.isotach.niu.Host;
 import org.isotach.niu.Waiter;
 
@@ -108,7 +107,7 @@ final class WaitingCalls
 
     private String describe(final int id)
     {
-        return Routes.NOWHERE == id ? "no host" : Topology.describeHost(id, host.context().topology().hostName(id));
+        return Routes.NOWHERE == id ? "no host" : host.context().topology().describeHost(id);
     }
 
     private synchronized Call borrow()
