@@ -109,6 +109,8 @@ class TopologyTest
 
         assertEquals("plato", topology.hostName(0));
         assertEquals("host-1", topology.hostName(1));
+        assertEquals("host 0 (plato)", topology.describeHost(0));
+        assertEquals("host 1", topology.describeHost(1));
         assertEquals(0, topology.hostId("plato"));
         assertEquals(1, topology.hostId("host-1"));
         assertEquals(-1, topology.hostId("Plato"));
