@@ -25,6 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -149,6 +150,8 @@ class AeronTrunkTest
     }
 
     @Test
+    @DisabledIfSystemProperty(
+        named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build")
     void shouldBeLostWhenItIsLaunchedAgainAlone()
     {
         try (TestDriver forgetful = new TestDriver(CLIENT_LIVENESS_NS, CLIENT_LIVENESS_NS))
@@ -172,6 +175,8 @@ class AeronTrunkTest
     }
 
     @Test
+    @DisabledIfSystemProperty(
+        named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build")
     void shouldConnectAsSoonAsAMemberThatWasKilledIsForgotten() throws InterruptedException
     {
         try (TestDriver forgetful = new TestDriver(CLIENT_LIVENESS_NS, CLIENT_LIVENESS_NS))

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -37,6 +38,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * The directory of a media driver whose process was killed a moment ago.
  */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
+@DisabledIfSystemProperty(
+    named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build")
 class DriverMarkTest
 {
     private static final Members MEMBERS = TestDriver.members("ipc", "ipc");

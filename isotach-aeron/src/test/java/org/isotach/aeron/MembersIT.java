@@ -19,7 +19,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 class MembersIT
 {
-    private static final int MILLIS = Boolean.getBoolean("isotach.paranoid") ? 1500 : 5000;
+    private static final int MILLIS = Boolean.getBoolean("isotach.paranoid") ? 1500 : 2500;
 
     private final MemberProcesses processes = new MemberProcesses();
 

@@ -23,6 +23,7 @@ import org.isotach.niu.spi.View;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -31,6 +32,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 /**
  * Three nodes in processes of their own, of which the leader is killed, and then one more.
  */
+@DisabledIfSystemProperty(
+    named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build")
 class ViewNodesIT
 {
     private static final View FIRST = View.first(4);

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
  */
 class ActionsTest
 {
-    private static final long RUNS = 600;
-    private static final long READERS_RUNS = 2_000;
+    private static final long RUNS = 400;
+    private static final long READERS_RUNS = 1_500;
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)

@@ -13,6 +13,7 @@ import org.isotach.simulation.system.MembersScenario;
 import org.isotach.simulation.system.MessagesOfMembersScenario;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 
 /**
  * Random clusters of several members hold all invariants.
@@ -24,6 +25,8 @@ class MembersSimulationTest
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)
+    @DisabledIfSystemProperty(
+        named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build")
     void shouldHoldAllInvariantsInTheRunsOfEveryBuild()
     {
         System.out.println("members: " + Simulations.of(new MembersScenario()).runs(RUNS).check());
@@ -31,6 +34,8 @@ class MembersSimulationTest
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)
+    @DisabledIfSystemProperty(
+        named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build")
     void shouldHoldAllInvariantsOfMessagesInTheRunsOfEveryBuild()
     {
         System.out.println(
@@ -39,6 +44,8 @@ class MembersSimulationTest
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)
+    @DisabledIfSystemProperty(
+        named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build")
     void shouldExplainAllActionsOfMembersByOneOrder()
     {
         System.out.println(
@@ -47,6 +54,8 @@ class MembersSimulationTest
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)
+    @DisabledIfSystemProperty(
+        named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build")
     void shouldEndAllCirclesInTheRunsOfEveryBuild()
     {
         System.out.println(
@@ -63,6 +72,8 @@ class MembersSimulationTest
 
     @Test
     @Timeout(value = 24, unit = TimeUnit.HOURS)
+    @DisabledIfSystemProperty(
+        named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build")
     void shouldOpenTogetherAndComeAgainInTheRunsOfEveryBuild()
     {
         System.out.println("open members: " + Simulations.of(new OpenMembersScenario()).runs(RUNS).check());
