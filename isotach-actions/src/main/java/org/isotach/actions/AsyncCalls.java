@@ -32,7 +32,7 @@ abstract class AsyncCalls extends VariableFactory
      * Changes variables as {@link Isotach#apply} does, and says when the new values are known. If an action has
      * reserved one of the variables, that is after its end; no thread waits for it. The changes take their place in
      * the order with this call, which waits no longer than {@link Isotach#apply} does, and for its turn as {@link
-     * Update#runAsync} does. An interrupt does not stop the changes: it stays noted.
+     * Update#runAsync} does. An interrupt does not stop the changes; the thread stays interrupted.
      * <p>
      * The future has no values. For the old or the new value of a variable use {@link Update#runAsync}: {@code
      * isotach.update(x).runAsync(action -> action.set(x, action.get(x) + 1).get(x), executor)}.
@@ -64,7 +64,7 @@ abstract class AsyncCalls extends VariableFactory
      * Writes variables as {@link Isotach#write} does, and says when they are written. Without an {@link IsoReference}
      * in the batch that is at once. With one the call is an action, which reserves all variables of the batch, 2,048
      * words at most; no thread waits for the old objects. The writes take their place in the order with this call.
-     * Without a reference an interrupt does not stop them: it stays noted.
+     * Without a reference an interrupt does not stop them; the thread stays interrupted.
      * <p>
      * The future completes before the call returns if nothing is awaited, and otherwise on a thread of the {@link
      * IsotachContext#executor()}; until then the variables of a batch with a reference stay reserved. A task of that
@@ -105,7 +105,7 @@ abstract class AsyncCalls extends VariableFactory
      * @param executor  runs the function, also if the values are there at once.
      * @param variables the variables whose values the function may get.
      * @param <R>       type of the result.
-     * @return a future of the result. If it is cancelled before the function begins, that is not called.
+     * @return a future of the result. If it is cancelled before the function begins, the function is not called.
      * @throws IllegalStateException    if the call is inside the body of an action.
      * @throws IllegalArgumentException if a variable belongs to another Isotach, or they have more than 2,048 words.
      * @throws DeadlockException        as for {@link Update#runAsync}.

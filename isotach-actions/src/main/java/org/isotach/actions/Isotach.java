@@ -140,7 +140,7 @@ public final class Isotach extends AsyncCalls implements AutoCloseable
     /**
      * Declares an action.
      *
-     * @param variables the variables that the action may change, in any order; an array that does not change any more.
+     * @param variables the variables that the action may change, in any order; do not change the array afterwards.
      * @return the declaration, ready to run.
      */
     public Update update(final IsoVariable... variables)

@@ -12,9 +12,9 @@ import java.util.function.BooleanSupplier;
 
 /**
  * A sequence of actions that are under way at the same time. Each action takes its place in the order when it is
- * submitted. The submitting thread waits only if the pipeline is full, or the host has no room for more reads; and with
- * one host now and then for a millisecond or two, mostly less, if variables are reserved. Bodies run one after another,
- * and results arrive, in the order of submission. Made by {@link Isotach#pipeline}.
+ * submitted. The submitting thread waits only if the pipeline is full, or the host has no room for more reads. With one
+ * host it also waits for reserved variables at times, mostly for less than two milliseconds. Bodies run one after
+ * another, and results arrive, in the order of submission. Made by {@link Isotach#pipeline}.
  * <p>
  * A body runs on the thread that submits or closes. If no thread does so for some milliseconds, it runs on a thread of
  * the {@link IsotachContext#executor()}, so reserved variables never wait for a thread that is busy elsewhere.

@@ -17,8 +17,8 @@ import java.util.function.Predicate;
  * <p>
  * All variables are read and reserved at one point in the order, the body runs, and the new values are assigned. All
  * other threads see this as one step, however long the body takes: a thread that reads one of its variables meanwhile
- * waits for the new value. Or, if nothing else has been executed since the body began, it may get the old value, and
- * comes before the action in the order. Nothing is ever aborted or repeated, and no action starves.
+ * waits for the new value. If nothing else has been executed since the body began, the thread may get the old value
+ * instead; it then comes before the action in the order. Nothing is ever aborted or repeated, and no action starves.
  * <p>
  * Immutable and threadsafe.
  */
@@ -62,7 +62,7 @@ public final class Update
      * other actions may change them while the body runs, and come later in the order. Only an action that reads as many
      * words as a host may have reads outstanding ({@code ClusterContext.readCap}, 1,024 by default) reserves them.
      *
-     * @param variables the variables to read, an array that does not change any more. Those of {@code update()} are
+     * @param variables the variables to read; do not change the array afterwards. Those of {@code update()} are
      *                  read anyway.
      * @return a new declaration, with these variables and those of earlier {@code reading()}.
      */
@@ -148,8 +148,8 @@ public final class Update
      * isochron that reserves the variables.
      * <p>
      * While the values of many such actions are awaited, half of {@link org.isotach.niu.ClusterContext#readCap}, 512 by
-     * default, the call waits for its turn. A thread that alone runs the bodies must not start more of them at once
-     * that wait for each other: it would wait for itself, until the time limit.
+     * default, the call waits for its turn. If one thread runs all bodies, it must not start more actions than that
+     * while they wait for each other: it would wait for itself, until the time limit.
      * <p>
      * There is no time limit for the values: use {@link CompletableFuture#orTimeout}, for example. The variables stay
      * reserved until the body has run, or the future is done. An executor that drops a task tells nobody: keep the
