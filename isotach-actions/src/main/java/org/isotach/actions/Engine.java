@@ -68,7 +68,7 @@ final class Engine implements AutoCloseable
             arrivals,
             runEnd,
             new RunPool(taker.post(), Slots::new));
-        cluster.addStallSource(report -> bodies.addStalls(report, graph.isAnybodyWaiting(), host()));
+        cluster.models().addStallSource(report -> bodies.addStalls(report, graph.isAnybodyWaiting(), host()));
     }
 
     /**

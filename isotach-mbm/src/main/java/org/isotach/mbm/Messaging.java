@@ -51,8 +51,8 @@ public final class Messaging
         }
         cluster.host(0).models().readOperationsWith(MessageOperation.FAMILY, new MessageTrace(topology));
         // Last: other threads may ask them at once.
-        stallSources.forEach(cluster::addStallSource);
-        cluster.addStallSource(nonIsotachPorts[cluster.localHosts().get(0).id()].stalls(cluster));
+        stallSources.forEach(cluster.models()::addStallSource);
+        cluster.models().addStallSource(nonIsotachPorts[cluster.localHosts().get(0).id()].stalls(cluster));
     }
 
     private List<StallSource> createShared(final Cluster cluster, final HostSignals[] signals)
@@ -156,7 +156,7 @@ public final class Messaging
         {
             cluster.host(0).models().checkNoMembers("messaging without order, " + context.order() + ',');
         }
-        cluster.checkMayAdd(MessageOperation.FAMILY, "Messaging");
+        cluster.models().checkMayAdd(MessageOperation.FAMILY, "Messaging");
         context.conclude(cluster.context());
         try
         {

@@ -77,8 +77,8 @@ public final class SharedMemory
         {
             manager.host().models().register(MemoryOperation.FAMILY, manager, manager);
         }
-        cluster.addStallSource(new OpenScheds(managers, outstanding, ports, names));
-        cluster.addStatusSource(new MemoryStatus(managers, outstanding, ports, names));
+        cluster.models().addStallSource(new OpenScheds(managers, outstanding, ports, names));
+        cluster.models().addStatusSource(new MemoryStatus(managers, outstanding, ports, names));
         cluster.host(0).models().readOperationsWith(
             MemoryOperation.FAMILY, new MemoryTrace(copysets, pageMap.pageSize(), names));
     }
@@ -99,7 +99,7 @@ public final class SharedMemory
      */
     public static SharedMemory on(final Cluster cluster, final PageMap pageMap)
     {
-        cluster.checkMayAdd(MemoryOperation.FAMILY, "SharedMemory");
+        cluster.models().checkMayAdd(MemoryOperation.FAMILY, "SharedMemory");
         return new SharedMemory(cluster, pageMap.checkedAgainst(cluster.hostCount()));
     }
 

@@ -116,7 +116,7 @@ final class AllHosts
     }
 
     /**
-     * See {@link Cluster#checkMayAdd}.
+     * See {@link ModelCluster#checkMayAdd}.
      */
     void checkMayAdd(final int family, final String model)
     {

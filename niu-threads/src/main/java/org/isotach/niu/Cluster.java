@@ -6,14 +6,12 @@ package org.isotach.niu;
 
 import java.util.List;
 
-import org.isotach.HostExpelledException;
 import org.isotach.Topology;
 import org.isotach.niu.spi.Membership;
 import org.isotach.niu.spi.Scheduler;
 import org.isotach.niu.spi.Unit;
 import org.isotach.niu.status.ClusterStatus;
 import org.isotach.niu.status.Counters;
-import org.isotach.niu.status.StatusSource;
 import org.isotach.niu.trace.Trace;
 
 /**
@@ -29,6 +27,7 @@ public final class Cluster implements AutoCloseable
     private final List<Unit> units;
     private final ClusterEnd end;
     private final HostExpulsion hostExpulsion;
+    private final ModelCluster models;
 
     private Cluster(final ClusterContext context, final Membership membership)
     {
@@ -39,6 +38,7 @@ public final class Cluster implements AutoCloseable
         hosts = parts.hosts;
         end = new ClusterEnd(parts);
         hostExpulsion = new HostExpulsion(parts);
+        models = new ClusterModels(hosts, parts.stallDetector, parts.statusCollector);
         parts.memberExpulsion = new MemberExpulsion(parts)::expel;
     }
 
@@ -184,19 +184,13 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * For the models: refuses to add a model to this cluster if the cluster has one for the same operations, or is
-     * already in use. Call this before creating anything for the model.
+     * Returns the interface of this cluster for the authors of models.
      *
-     * @param family operation family of the model.
-     * @param model  name of the model in messages: the name of the class whose {@code on()} adds it.
-     * @throws IllegalArgumentException when the family is out of range.
-     * @throws IllegalStateException    when the cluster has a model for the family, or when an isochron, a signal, or a
-     *                                  participation in a barrier has been issued.
-     * @throws HostExpelledException    when a host was expelled.
+     * @return always the same object.
      */
-    public void checkMayAdd(final int family, final String model)
+    public ModelCluster models()
     {
-        hosts.checkMayAdd(family, model);
+        return models;
     }
 
     /**
@@ -295,16 +289,6 @@ public final class Cluster implements AutoCloseable
     }
 
     /**
-     * For the models: adds a source that is asked, from now on, which hosts hold others up.
-     *
-     * @param source the source to ask.
-     */
-    public void addStallSource(final StallSource source)
-    {
-        parts.stallDetector.addSource(source);
-    }
-
-    /**
      * Returns the state of the cluster at this moment: for each host its pulse, its frames on their way, its links that
      * are short of credits, and the frames and notices that its application has not received; for each reserved
      * variable its owner, how long it has been reserved, and the reads that wait for it; and the counters. The messages
@@ -325,16 +309,6 @@ public final class Cluster implements AutoCloseable
     public Counters counters()
     {
         return parts.counters();
-    }
-
-    /**
-     * For the models: adds a source that is asked, from now on, which variables are reserved.
-     *
-     * @param source the source to ask.
-     */
-    public void addStatusSource(final StatusSource source)
-    {
-        parts.statusCollector.addSource(source);
     }
 
     /**

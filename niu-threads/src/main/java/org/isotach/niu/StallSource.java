@@ -6,7 +6,7 @@ package org.isotach.niu;
 
 /**
  * The part of a model in {@link Cluster#stalls()}: it reports hosts that hold others up. See {@link
- * Cluster#addStallSource}.
+ * ModelCluster#addStallSource}.
  */
 @FunctionalInterface
 public interface StallSource

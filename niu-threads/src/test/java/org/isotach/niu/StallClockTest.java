@@ -64,7 +64,7 @@ final class StallClockTest
         try (Cluster cluster = Cluster.launch(new ClusterContext().threadingMode(ThreadingMode.INVOKER)))
         {
             final List<Integer> described = new ArrayList<>();
-            cluster.addStallSource(report ->
+            cluster.models().addStallSource(report ->
             {
                 for (int i = 0; i < 20; i++)
                 {

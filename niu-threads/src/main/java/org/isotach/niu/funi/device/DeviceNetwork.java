@@ -84,7 +84,7 @@ public final class DeviceNetwork
         {
             startThreads(servers(ThreadingMode.SHARED == cluster.threadingMode()));
         }
-        cluster.addStallSource(report ->
+        cluster.models().addStallSource(report ->
         {
             for (final FuniDevice device : devices)
             {

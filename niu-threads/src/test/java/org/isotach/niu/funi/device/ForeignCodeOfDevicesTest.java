@@ -238,7 +238,7 @@ class ForeignCodeOfDevicesTest
             .errorHandler(error -> reported.add(error.getMessage()))))
         {
             final DeviceNetwork network = DeviceNetwork.on(cluster, new DeviceContext());
-            cluster.addStallSource(report ->
+            cluster.models().addStallSource(report ->
             {
                 asked.countDown();
                 if (asked.getCount() > 0)
