@@ -65,7 +65,7 @@ final class Sections
     private static final int COSTS_JVM_FACTOR = 2;
 
     private static final Set<String> FOR_USERS =
-        Set.of("actions", "actions-on-the-spot", "single-variables", "snapshot-under-writes", "dining", "dining-meals");
+        Set.of("actions", "actions-on-the-spot", "single-variables", "snapshot-under-writes");
 
     private Sections()
     {

@@ -50,7 +50,7 @@ public final class HostsOfActions implements Callable<Integer>
         names = "--modes",
         paramLabel = "MODE",
         split = ",",
-        defaultValue = "SHARED,INVOKER",
+        defaultValue = "SHARED,HOST,INVOKER",
         description = "Threading modes: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
     private List<ThreadingMode> modes;
 

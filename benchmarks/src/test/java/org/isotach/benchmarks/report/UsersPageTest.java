@@ -88,7 +88,7 @@ class UsersPageTest
     {
         Files.createDirectories(root.resolve(RESULTS).getParent());
         Files.copy(ROOT.resolve(RESULTS), root.resolve(RESULTS));
-        Files.writeString(root.resolve(PAGE), "<!-- generated: brief:dining -->\n<!-- end -->\n");
+        Files.writeString(root.resolve(PAGE), "<!-- generated: brief:snapshot-under-writes -->\n<!-- end -->\n");
 
         report("--users", "--report-only", "--root", root.toString());
 
