@@ -4,6 +4,7 @@
  */
 package org.isotach.mbm;
 
+import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 
@@ -29,6 +30,9 @@ final class SizeTest
 {
     private static final int MANY_HOSTS = 256;
     private static final int MOST_PER_MAILBOX = 64 * 1024;
+    private static final long MOST_WITH_MANY_HOSTS = 150L * 1024 * 1024;
+    private static final int PAIRING_HOSTS = 16;
+    private static final int MOST_PER_PAIR = 40 * 1024;
     private static final int SENDERS = 7;
     private static final int BURST = 150;
 
@@ -51,6 +55,65 @@ final class SizeTest
             final long perMailbox = (bean.getCurrentThreadAllocatedBytes() - before) / (MANY_HOSTS - 1);
             assertTrue(perMailbox < MOST_PER_MAILBOX, perMailbox + " bytes per mailbox");
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = ThreadingMode.class, names = { "SHARED", "INVOKER" })
+    void shouldTakeLittleForManyHostsWithAMailboxEach(final ThreadingMode mode)
+    {
+        final long before = taken();
+        try (TestCluster cluster = new TestCluster(new ClusterContext().hosts(MANY_HOSTS).threadingMode(mode)))
+        {
+            for (int host = 0; host < MANY_HOSTS; host++)
+            {
+                cluster.mailbox(host);
+            }
+            final long taken = taken() - before;
+            assertTrue(taken < MOST_WITH_MANY_HOSTS, taken + " bytes");
+        }
+    }
+
+    /**
+     * 128 bytes for each of 256 frames that may be under way, and what says where they are.
+     */
+    @Test
+    void shouldTakeLittleForAPairOfHostsThatTalks()
+    {
+        try (TestCluster cluster = new TestCluster(new ClusterContext().hosts(PAIRING_HOSTS)
+            .threadingMode(ThreadingMode.INVOKER).paranoid(false).linkFaults(LinkFaults.NONE)))
+        {
+            // Isochrons, ports and mailboxes, which are not of pairs.
+            sendToHost(cluster, 1);
+            final long before = taken();
+            for (int distance = 2; distance < PAIRING_HOSTS; distance++)
+            {
+                sendToHost(cluster, distance);
+            }
+            final long perPair = (taken() - before) / (PAIRING_HOSTS * (PAIRING_HOSTS - 2));
+            assertTrue(perPair < MOST_PER_PAIR, perPair + " bytes per pair");
+        }
+    }
+
+    private static void sendToHost(final TestCluster cluster, final int distance)
+    {
+        for (int sender = 0; sender < PAIRING_HOSTS; sender++)
+        {
+            final int receiver = (sender + distance) % PAIRING_HOSTS;
+            cluster.send(sender, receiver, sender);
+            cluster.settle();
+            assertEquals(sender, cluster.mailbox(receiver).receive().message().getLong(0));
+        }
+    }
+
+    /**
+     * Allocated by this thread so far, and outside the heap at present.
+     */
+    private static long taken()
+    {
+        final long outside = ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+            .filter(pool -> "direct".equals(pool.getName())).mapToLong(BufferPoolMXBean::getMemoryUsed).sum();
+        return outside +
+            ((ThreadMXBean)ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
     }
 
     /**

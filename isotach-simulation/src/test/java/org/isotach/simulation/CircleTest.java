@@ -78,6 +78,10 @@ class CircleTest
             rest.values().forEach(needed -> needed.retainAll(rest.keySet()));
             isSmaller = rest.values().removeIf(Set::isEmpty);
         }
+        FAMILY.forEach(allowed -> assertTrue(
+            NEEDS.entrySet().stream().anyMatch(needs ->
+                needs.getValue().stream().anyMatch(needed -> allowed.equals(arrow(needs.getKey(), needed)))),
+            () -> allowed + ": allowed, and not there any more"));
         assertEquals(Map.of(), rest, "circles, and what needs them: let what is below be given what it needs");
     }
 

@@ -79,6 +79,8 @@ class DiagramInBrowserTest
         "philosophers --hosts 4 --meals 5",
         "philosophers --hosts 9 --meals 40 --mode INVOKER",
         "consistency --hosts 3 --rounds 20",
+        "bank --transfers 20",
+        "workflow",
         "transfers --runs 1 --seed 5" })
     void shouldBeLegible(final String sample) throws Exception
     {
@@ -90,6 +92,16 @@ class DiagramInBrowserTest
     void shouldBeDarkInTheDark() throws Exception
     {
         assertEquals("texts=true overlaps=[] outside=[] background=rgb(13, 17, 23)", look(trace("tour"), "dark"));
+    }
+
+    @Test
+    void shouldBeLegibleAsThePictureOfTheReadme() throws Exception
+    {
+        final Path page = directory.resolve("picture.html");
+        Files.writeString(page, "<html><head><title></title></head>" +
+            "<body style=\"background: white\"><div class=\"d\"><div class=\"s\">" +
+            Files.readString(Path.of("../docs/space-time.svg")) + "</div></div>" + LOOK + "</body></html>");
+        assertEquals("texts=true overlaps=[] outside=[] background=rgb(255, 255, 255)", look(page, "light"));
     }
 
     private Path trace(final String sample) throws IOException

@@ -247,7 +247,7 @@ final class Targets
         AllocationTargets.addTo(targets);
         targets.add(new Target(
             "cores used by an idle cluster of 16 hosts in `SHARED` mode",
-            "idle: SHARED at 16", AT_MOST, 1, 0, " % of one", List.of(IDLE), Targets::idle));
+            "idle: SHARED at 16", AT_MOST, 0.5, 0, " % of one", List.of(IDLE), Targets::idle));
         addVirtualThreads(targets);
     }
 
