@@ -23,7 +23,7 @@ record FailedRun(Simulation simulation, Violation violation)
     {
         try
         {
-            simulation.run(scenario);
+            simulation.run(scenario::prepare);
             return null;
         }
         catch (final Violation ex)

@@ -51,6 +51,15 @@ public final class Simulation
     private int largest;
 
     /**
+     * Creates what runs.
+     */
+    @FunctionalInterface
+    interface Preparation
+    {
+        void prepare(Simulation simulation) throws Exception;
+    }
+
+    /**
      * @param limit     limit of {@link #upTo}.
      * @param isTracing true to keep the last steps.
      */
@@ -287,13 +296,14 @@ public final class Simulation
     /**
      * Does the run.
      *
+     * @param preparation creates what runs.
      * @throws Violation if an invariant does not hold.
      */
-    void run(final Scenario scenario)
+    void run(final Preparation preparation)
     {
         try
         {
-            prepare(scenario);
+            prepare(preparation);
             schedule.run();
             actors.endRest();
             schedule.settle();
@@ -362,11 +372,11 @@ public final class Simulation
             .toList();
     }
 
-    private void prepare(final Scenario scenario)
+    private void prepare(final Preparation preparation)
     {
         try
         {
-            scenario.prepare(this);
+            preparation.prepare(this);
         }
         catch (final Violation ex)
         {

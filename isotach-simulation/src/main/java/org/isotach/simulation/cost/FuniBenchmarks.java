@@ -7,7 +7,6 @@ package org.isotach.simulation.cost;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 
-
 /**
  * The benchmarks of the paper (Hoe, FUNet, section 6.2.1) in virtual time, in cycles of 40 MHz. Each call is a run of
  * its own.
@@ -65,7 +64,7 @@ final class FuniBenchmarks
         final VirtualTime time = new VirtualTime();
         final FuniNode[] nodes = FuniNode.newNodes(time, costs, 1 + TARGETS);
         final double[] sentAt = new double[1];
-        final Program program = repeat(CALLS, i -> nodes[0].send(primitive, 1 + i % TARGETS, primitive::handle));
+        final Program program = repeat(CALLS, i -> send(primitive, nodes, 1 + i % TARGETS));
         nodes[0].processor().start(program.note(() -> sentAt[0] = time.now()));
         time.run();
         return new Times(nodes[0].card().doneAt() / CALLS, sentAt[0] / CALLS);
@@ -80,7 +79,7 @@ final class FuniBenchmarks
         final FuniNode node = FuniNode.newNodes(time, costs, 1)[0];
         for (int i = 0; i < CALLS; i++)
         {
-            node.card().arrive(primitive.packet(0, primitive::handle));
+            node.card().arrive(primitive.packet(0, () -> primitive.handle(node)));
         }
         time.run();
         final double deliveredAt = time.now();
@@ -131,7 +130,7 @@ final class FuniBenchmarks
         final FuniNode[] nodes = FuniNode.newNodes(time, costs, 2);
         final double[] sentAt = new double[1];
         nodes[0].processor().start(nodes[0].steps(CALL)
-            .then(nodes[0].send(Primitive.CMAM_4, 1, Primitive.CMAM_4::handle))
+            .then(send(Primitive.CMAM_4, nodes, 1))
             .note(() -> sentAt[0] = time.now()));
         time.run();
         return sentAt[0];
@@ -173,12 +172,21 @@ final class FuniBenchmarks
                 final int round = turn % rounds;
                 final int partner = (self + (1 << round)) % NODES;
                 final BooleanSupplier isOver = () -> come[self][round] > turn / rounds;
-                return nodes[self].send(Primitive.CMAM_4, partner,
-                    node -> node.function().note(() -> come[partner][round]++)).then(nodes[self].serveUntil(isOver));
+                return Primitive.CMAM_4.send(nodes[self], partner,
+                    () -> nodes[partner].function().note(() -> come[partner][round]++))
+                    .then(nodes[self].serveUntil(isOver));
             }).note(() -> endAt[0] = Math.max(endAt[0], time.now())));
         }
         time.run();
         return endAt[0] / BARRIERS;
+    }
+
+    /**
+     * Node 0 sends to another one, whose function does nothing but count.
+     */
+    private static Program send(final Primitive primitive, final FuniNode[] nodes, final int target)
+    {
+        return primitive.send(nodes[0], target, () -> primitive.handle(nodes[target]));
     }
 
     private static Program repeat(final int count, final IntFunction<Program> body)
@@ -222,7 +230,7 @@ final class FuniBenchmarks
             {
                 program.then(client.steps(SEARCH)).then(client.moves(FIELDS));
             }
-            return program.then(client.send(request, server, this::answer));
+            return program.then(request.send(client, server, () -> answer(nodes[server])));
         }
 
         /**
@@ -237,7 +245,7 @@ final class FuniBenchmarks
                 // The loop of cmam_reply_xfer: the call, and whether there is more.
                 program.then(server.steps(2));
             }
-            return program.then(server.send(reply, 0, this::end));
+            return program.then(reply.send(server, 0, () -> end(client)));
         }
 
         private Program end(final FuniNode node)
@@ -276,7 +284,7 @@ final class FuniBenchmarks
     {
         final VirtualTime time = new VirtualTime();
         final FuniNode[] nodes = FuniNode.newNodes(time, costs, 2);
-        nodes[0].processor().start(nodes[0].send(primitive, 1, primitive::handle));
+        nodes[0].processor().start(send(primitive, nodes, 1));
         time.run();
         final int delivered = nodes[1].bus().ofCard();
         nodes[1].processor().start(nodes[1].take(primitive.priority()));

@@ -52,26 +52,37 @@ final class FuniNode
     }
 
     /**
-     * Sends a message: is there room, the double words, the head, and then all replies are taken, and with a request
-     * all requests after that.
+     * Calls the function that sends, and looks whether there is room.
      */
-    Program send(final Primitive primitive, final int target, final FuniPacket.Handler handler)
+    Program beginToSend()
     {
-        // The call, and whether there is room.
-        final Program program = steps(2);
-        for (int i = 0; i < primitive.doubleWords(); i++)
+        return steps(2);
+    }
+
+    /**
+     * Composes a double word, and stores it into the send queue.
+     *
+     * @param isLoaded whether it comes from memory.
+     */
+    Program composeDoubleWord(final boolean isLoaded)
+    {
+        final Program program = moves(1);
+        if (isLoaded)
         {
-            program.compute(costs.move());
-            if (primitive.isBlock() && i > 0)
-            {
-                // A load of two words takes one cycle more than others.
-                program.compute(HIT);
-            }
-            program.store(DOUBLE_WORD);
+            // A load of two words takes one cycle more than others.
+            program.compute(HIT);
         }
-        final FuniPacket packet = primitive.packet(target, handler);
-        program.compute(costs.step()).store(1, () -> card.send(packet)).then(take(Priority.REPLY));
-        return Priority.REQUEST == primitive.priority() ? program.then(take(Priority.REQUEST)) : program;
+        return program.store(DOUBLE_WORD);
+    }
+
+    /**
+     * Writes the head of the send queue, and then takes all replies, and with a request all requests after that.
+     */
+    Program endToSend(final FuniPacket packet)
+    {
+        final Program program =
+            new Program().compute(costs.step()).store(1, () -> card.send(packet)).then(take(Priority.REPLY));
+        return Priority.REQUEST == packet.priority() ? program.then(take(Priority.REQUEST)) : program;
     }
 
     /**
@@ -115,7 +126,7 @@ final class FuniNode
         {
             program.load(DOUBLE_WORD);
         }
-        return program.compute(costs.step()).store(1).then(steps(1)).run(() -> packet.handler().handle(this));
+        return program.compute(costs.step()).store(1).then(steps(1)).run(() -> packet.handler().get());
     }
 
     /**

@@ -4,6 +4,8 @@
  */
 package org.isotach.simulation.cost;
 
+import java.util.function.Supplier;
+
 import org.isotach.niu.funi.Priority;
 
 /**
@@ -13,9 +15,9 @@ import org.isotach.niu.funi.Priority;
  * @param priority of the queues that it goes through.
  * @param words    in the slot of the send queue, and in that of the receive queue, the header included.
  * @param payload  words that the cards fetch from memory and write to memory, 0 for a message.
- * @param handler  what the receiver runs.
+ * @param handler  returns what the processor of the receiver does when it has the packet.
  */
-record FuniPacket(int target, Priority priority, int words, int payload, Handler handler)
+record FuniPacket(int target, Priority priority, int words, int payload, Supplier<Program> handler)
 {
     /**
      * Words of the header that the network needs: route, group and line.
@@ -26,19 +28,6 @@ record FuniPacket(int target, Priority priority, int words, int payload, Handler
      * Words of the header of a transfer: where to, and its argument.
      */
     static final int TRANSFER_HEADER = 2;
-
-    /**
-     * What a receiver does with a packet.
-     */
-    @FunctionalInterface
-    interface Handler
-    {
-        /**
-         * @param node that has the packet.
-         * @return what its processor does.
-         */
-        Program handle(FuniNode node);
-    }
 
     /**
      * Returns how many words go through the network.

@@ -4,6 +4,8 @@
  */
 package org.isotach.simulation.cost;
 
+import java.util.function.Supplier;
+
 import org.isotach.niu.funi.Priority;
 
 /**
@@ -136,14 +138,6 @@ enum Primitive
     }
 
     /**
-     * Returns how many double words the sender composes and stores into the slot.
-     */
-    int doubleWords()
-    {
-        return doubleWords;
-    }
-
-    /**
      * Returns how many words the cards move, besides those of the slot.
      */
     int payload()
@@ -151,12 +145,23 @@ enum Primitive
         return payload;
     }
 
-    /**
-     * Returns whether all double words but the first one come from memory of the sender.
-     */
     boolean isBlock()
     {
         return isBlock;
+    }
+
+    /**
+     * Sends a message: is there room, the double words, the head, and then all replies are taken, and with a request
+     * all requests after that. All double words of a block but the first one come from memory.
+     */
+    Program send(final FuniNode sender, final int target, final Supplier<Program> handler)
+    {
+        final Program program = sender.beginToSend();
+        for (int i = 0; i < doubleWords; i++)
+        {
+            program.then(sender.composeDoubleWord(isBlock && i > 0));
+        }
+        return program.then(sender.endToSend(packet(target, handler)));
     }
 
     /**
@@ -170,7 +175,7 @@ enum Primitive
     /**
      * Makes a packet.
      */
-    FuniPacket packet(final int target, final FuniPacket.Handler handler)
+    FuniPacket packet(final int target, final Supplier<Program> handler)
     {
         return new FuniPacket(target, priority, words, payload, handler);
     }
