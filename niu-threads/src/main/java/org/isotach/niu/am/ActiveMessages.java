@@ -177,6 +177,21 @@ public final class ActiveMessages
             throw new IllegalArgumentException("maxPacketLength: " + context.maxPacketLength() +
                 " (expected: at most " + cards[0].packetLength() + ", as the program that made the links)");
         }
+        // Meanwhile no link is made, and no other program. Partner: Card.connect().
+        synchronized (cards)
+        {
+            checkAddable(context);
+            conclude(context, cluster);
+            for (final Card card : cards)
+            {
+                card.lengthen(lengthUnderWay(context));
+            }
+            return make(cluster, context, cards);
+        }
+    }
+
+    private void checkAddable(final AmContext context)
+    {
         if (null != context.key() && cards[0].hasKey(context.key().value()))
         {
             throw new IllegalArgumentException(
@@ -190,12 +205,6 @@ public final class ActiveMessages
                     "messages have been sent already: add all programs before the first message");
             }
         }
-        conclude(context, cluster);
-        for (final Card card : cards)
-        {
-            card.lengthen(lengthUnderWay(context));
-        }
-        return make(cluster, context, cards);
     }
 
     /**

@@ -19,6 +19,9 @@ import org.isotach.niu.link.PacketWriter;
  * Several programs may share a card (Martin, HPAM, section 5.3). One of them is switched in: only its port sends and
  * receives. It keeps what arrives for the others in their queues. A switch never waits for the program that was
  * switched in: that one drops the packet between whose arrival and whose handler it was switched out.
+ * <p>
+ * Programs are added before the first link is made, to the cards of all hosts together. Both happen under the lock of
+ * the array of these cards, so links are long enough for all programs.
  */
 final class Card extends Padded
 {
@@ -38,6 +41,9 @@ final class Card extends Padded
     private ForeignQueue[] queues = {};
     private volatile boolean isShared;
     private volatile int switchedIn;
+
+    // There are links, so no other program comes, and there is none. Until then the only program takes the links, too.
+    private volatile boolean isAlone;
     private final AtomicBoolean isEntered = new AtomicBoolean();
 
     /**
@@ -136,7 +142,7 @@ final class Card extends Padded
      */
     boolean tryEnter(final int program)
     {
-        if (!isShared)
+        if (isAlone)
         {
             return true;
         }
@@ -155,8 +161,8 @@ final class Card extends Padded
 
     void exit()
     {
-        // A card that has become shared meanwhile was not entered: no other program is switched in yet.
-        if (isShared)
+        // A program that is alone has not entered. One that has become so inside has.
+        if (isEntered.get())
         {
             // Release: everything that was done with the links. Partner: tryEnter().
             isEntered.set(false);
@@ -183,6 +189,14 @@ final class Card extends Padded
     boolean isShared()
     {
         return isShared;
+    }
+
+    /**
+     * Returns whether there is one program only, for good.
+     */
+    boolean isAlone()
+    {
+        return isAlone;
     }
 
     ForeignQueue queue(final int program)
@@ -251,11 +265,19 @@ final class Card extends Padded
 
     private PacketWriter connect(final int receiver)
     {
-        final PacketLink link = links.newLink(host, receiver, capacity());
-        cards[receiver].accept(new Inbound(host, link.reader()));
-        // Not before the receiver knows the link: nothing would be read if that failed.
-        writers[receiver] = link.writer();
-        return writers[receiver];
+        // Partner: ActiveMessages.beside().
+        synchronized (cards)
+        {
+            final PacketLink link = links.newLink(host, receiver, capacity());
+            cards[receiver].accept(new Inbound(host, link.reader()));
+            // Not before the receiver knows the link: nothing would be read if that failed.
+            writers[receiver] = link.writer();
+            for (final Card card : cards)
+            {
+                card.isAlone = !card.isShared;
+            }
+            return writers[receiver];
+        }
     }
 
     private synchronized void accept(final Inbound link)

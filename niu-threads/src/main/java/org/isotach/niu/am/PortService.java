@@ -89,12 +89,11 @@ final class PortService extends Padded
     }
 
     /**
-     * Returns whether there is no other thread, and no other program, that could have the turn. It stays that of this
-     * thread if another program comes meanwhile, which is not switched in yet.
+     * Returns whether there is no other thread, and no other program, that could have the turn, and never will be.
      */
     private boolean isAlone()
     {
-        return !isTurnShared && !card.isShared();
+        return !isTurnShared && card.isAlone();
     }
 
     private boolean tryEnter()

@@ -12,6 +12,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 
+import org.isotach.test.TestThreads;
+
 import org.junit.jupiter.api.Test;
 
 import static org.isotach.test.Refusals.assertRefused;
@@ -251,6 +253,69 @@ class ProgramsTest extends AmTestBase
         assertEquals(800, log.size(), () -> List.of(ports) + " " + List.of(others));
         assertEquals(800, new HashSet<>(log).size());
         assertEquals(0, ports[0].outstanding() + others[0].outstanding());
+    }
+
+    /**
+     * Also before there is a link.
+     */
+    @Test
+    void h25ShouldLetNoProgramInBeforeTheOneThatWasSwitchedOutHasLeft()
+    {
+        launchScripted(2, new AmContext());
+        final Card[] all = new Card[2];
+        for (int host = 0; host < all.length; host++)
+        {
+            all[host] = new Card(host, all, links, 1 << 10, 64);
+            all[host].join(cluster.host(host).waiter(), 1);
+        }
+        final Card card = all[0];
+        assertTrue(card.tryEnter(0));
+        card.join(cluster.host(0).waiter(), 2);
+        card.switchIn(1);
+        assertFalse(card.tryEnter(1), "the first one is inside");
+        card.exit();
+        assertTrue(card.tryEnter(1));
+        assertFalse(card.tryEnter(0));
+        card.exit();
+        assertFalse(card.isAlone());
+        assertFalse(all[1].isAlone(), "one may be added");
+        assertTrue(all[1].tryEnter(0));
+        all[1].writer(0);
+        assertFalse(card.isAlone());
+        assertTrue(all[1].isAlone(), "none is added to a card with links");
+        all[1].exit();
+        assertTrue(all[1].tryEnter(0));
+    }
+
+    /**
+     * Its length is that for the programs that are there.
+     */
+    @Test
+    void h25ShouldAddNoProgramWhileTheFirstLinkIsMade() throws InterruptedException
+    {
+        final TestThreads threads = new TestThreads();
+        final AmContext context = scripted(new AmContext());
+        context.variants().links = (sender, receiver, capacity) ->
+        {
+            if (0 == sender)
+            {
+                final Thread adding = threads.start("adding", () -> assertRefused(IllegalStateException.class,
+                    "messages have been sent already: add all programs before the first message",
+                    () -> am.beside(scripted(new AmContext()))));
+                while (adding.isAlive() && Thread.State.BLOCKED != adding.getState())
+                {
+                    TestThreads.checkNotInterrupted();
+                    Thread.yield();
+                }
+            }
+            return links.newLink(sender, receiver, capacity);
+        };
+        launch(2, context);
+        final int handler = logging(-1);
+        ports[0].request(1, handler, 1, 0, 0, 0);
+        threads.join();
+        settle();
+        assertEquals(List.of("0>1:1"), log);
     }
 
     @Test
