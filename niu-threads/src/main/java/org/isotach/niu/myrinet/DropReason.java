@@ -40,7 +40,7 @@ public enum DropReason
     STALE,
 
     /**
-     * The content had been changed since it was sent.
+     * The content had been changed since it was sent, or the packet was of no kind that there is.
      */
     CORRUPT
 }

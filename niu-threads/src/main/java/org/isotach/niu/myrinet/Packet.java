@@ -85,6 +85,14 @@ final class Packet
         return (int)header & 0xFF;
     }
 
+    /**
+     * Returns whether a kind is one of those that name buffers.
+     */
+    static boolean hasParts(final int kind)
+    {
+        return kind >= BUFFERS && kind <= FILLING;
+    }
+
     static int parts(final long header)
     {
         return (int)(header >>> PARTS_SHIFT) & 0xFF;

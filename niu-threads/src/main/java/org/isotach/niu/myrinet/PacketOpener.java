@@ -88,7 +88,7 @@ final class PacketOpener extends Padded
     private void prepare(final PacketReader packet)
     {
         final long header = packet.buffer().getLong(packet.offset());
-        if (Packet.INLINE != Packet.kind(header))
+        if (Packet.hasParts(Packet.kind(header)))
         {
             for (int i = 0; i < Packet.parts(header); i++)
             {
@@ -123,7 +123,9 @@ final class PacketOpener extends Padded
     Buffer open(final PacketReader packet, final boolean isChecked)
     {
         final long header = packet.buffer().getLong(packet.offset());
-        return Packet.INLINE == Packet.kind(header) ? small(packet, header) : large(packet, header, isChecked);
+        final int kind = Packet.kind(header);
+        return Packet.INLINE == kind ? small(packet, header) :
+            Packet.hasParts(kind) ? large(packet, header, isChecked) : drop(null, DropReason.CORRUPT);
     }
 
     private Buffer small(final PacketReader packet, final long header)

@@ -39,13 +39,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * Channels of Myrinet: rows M13, M22 to M26, M29, M30 and M32.
+ * Channels of Myrinet: rows M3, M22 to M26, M29, M30 and M32.
  */
 @Timeout(60)
 final class ChannelTest
 {
     @Test
-    void shouldOpenEachNumberOnceUntilItIsClosedM13M23()
+    void shouldOpenEachNumberOnceUntilItIsClosedM23()
     {
         try (MyrinetCluster on = MyrinetCluster.ofHosts(2))
         {
@@ -139,6 +139,31 @@ final class ChannelTest
             received.free();
             on.assertAllFree();
             assertEquals(1, on.nic(1).dropped(DropReason.CLOSED));
+        }
+    }
+
+    /**
+     * As a frame of an unknown type, or subtype.
+     */
+    @Test
+    void shouldDropPacketsOfAKindThatThereIsNotM3()
+    {
+        try (MyrinetCluster on = MyrinetCluster.ofHosts(2))
+        {
+            final Channel channel = on.nic(1).open(0);
+            on.send(0, channel, 1, SHORT, 1);
+            assertFreed(SHORT, 1, channel);
+            final ChannelLink link = on.nic(0).sendSide().linkOrNull(1, 0);
+            final int[] kinds = { 0, Packet.FILLING + 1, 0xFF };
+            for (final int kind : kinds)
+            {
+                final int place = link.writer().tryClaim(Packet.HEADER_LENGTH);
+                Packet.writeHeader(link.writer().buffer(), place, kind, 0xFF, 0, 0, 0);
+                link.commit();
+            }
+            on.send(0, channel, 1, SHORT, 2);
+            assertFreed(SHORT, 2, channel);
+            assertEquals(kinds.length, on.nic(1).dropped(DropReason.CORRUPT));
         }
     }
 
