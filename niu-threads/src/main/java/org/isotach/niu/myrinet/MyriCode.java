@@ -16,7 +16,7 @@ public final class MyriCode
     public static final int OK = 0;
 
     /**
-     * No such unit, or the unit was not initialised.
+     * No such unit, or the program is no user of the unit: it has not initialised it, or is counted no more.
      */
     public static final int BAD_UNIT = -1;
 
@@ -76,9 +76,14 @@ public final class MyriCode
     public static final int PEER_DOWN = -12;
 
     /**
-     * The cluster is closed, or the call comes from inside a handler.
+     * The cluster is closed.
      */
     public static final int CLOSED = -13;
+
+    /**
+     * The call comes from inside a handler, which must not wait.
+     */
+    public static final int IN_HANDLER = -14;
 
     /**
      * In place of the number of a channel: any.

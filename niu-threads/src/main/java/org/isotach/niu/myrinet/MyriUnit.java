@@ -10,16 +10,21 @@ import java.util.Arrays;
  * The interface of D. Panariti's Myrinet API, with its names in camel case and its result codes ({@link MyriCode}): for
  * programs that were written for it. Unit numbers are those of hosts, as if the machine had a board for each. Functions
  * whose names end with {@code L} lock the send channel of their unit; the others need not, because sending always locks
- * for a moment, and {@link #lock} keeps the locking ones of other threads out. Inside a handler, which must not wait,
- * those that lock answer {@link MyriCode#CLOSED}. Results that the interface returns
- * through pointers are put into the first element of an array.
+ * for a moment, and {@link #lock} keeps the locking ones of other threads out. Inside a handler, those that initialise,
+ * lock, send, receive, or take something answer {@link MyriCode#IN_HANDLER}. Results that the interface returns through
+ * pointers are put into the first element of an array.
+ * <p>
+ * A program has an object of this class of its own. It is a user of each unit that it has initialised until it is
+ * {@link #close closed}. If it never is: until the thread that has used the unit last has ended, and some program
+ * initialises the unit; calls of its other threads are answered {@link MyriCode#BAD_UNIT} then. When the last user has
+ * gone, the next one is the first again.
  * <p>
  * Buffers are those of {@link Network}: they are lent, so each send buffer must be freed, which may be done before it
  * was sent. Mistakes that {@link Nic} answers by an exception are answered by a negative code here.
  * <p>
  * Threads may share a unit; a channel belongs to one of them.
  */
-public final class MyriUnit
+public final class MyriUnit implements AutoCloseable
 {
     private final Network network;
     private final UnitTable units;
@@ -36,17 +41,18 @@ public final class MyriUnit
     }
 
     /**
-     * A1. Initialises a unit: the first user, or one that forces it, names the control program.
+     * A1. Initialises a unit, and counts the program as a user: the first user, or one that forces it, names the
+     * control program.
      *
      * @param unitNum   number of the unit.
      * @param inId      not used.
-     * @param forceInit true to initialise a unit that has users.
+     * @param forceInit true to initialise a unit that has users, who are not asked.
      * @param mcpCode   name of the control program: {@code interrupt}, {@code polled} or {@code overlapped}, not null.
      *                  It is checked, and has no other effect: there is no board here that could load it, and buffers
      *                  move in the same way with each. Threads wait as {@link
      *                  org.isotach.niu.ClusterContext#waiting} says; boards that receive in these ways are in {@code
-     *                  org.isotach.niu.myrinet.mcp}. A unit that is initialised, and not forced, does not look at it.
-     *                  Empty: nothing is to be loaded, so the unit has to be initialised.
+     *                  org.isotach.niu.myrinet.mcp}. A unit that has users, and is not forced, does not look at it.
+     *                  Empty: nothing is to be loaded, so the unit has to have users.
      * @return {@link MyriCode#OK}, {@link MyriCode#BAD_UNIT}, or {@link MyriCode#BAD_MCP}.
      */
     public int init(final int unitNum, final int inId, final boolean forceInit, final String mcpCode)
@@ -272,8 +278,7 @@ public final class MyriUnit
      * wait until the cluster is closed.
      *
      * @param unitNum number of the unit.
-     * @return {@link MyriCode#OK}, {@link MyriCode#BAD_UNIT}, or {@link MyriCode#CLOSED}, after it has waited or
-     * inside a handler.
+     * @return {@link MyriCode#OK}, {@link MyriCode#BAD_UNIT}, or {@link MyriCode#CLOSED} after it has waited.
      */
     public int lock(final int unitNum)
     {
@@ -288,7 +293,8 @@ public final class MyriUnit
      */
     public int unlock(final int unitNum)
     {
-        return units.isInitialised(unitNum) ? units.get(unitNum).unlock() : MyriCode.BAD_UNIT;
+        // Also by one that is counted no more.
+        return units.isUnit(unitNum) ? units.get(unitNum).unlock() : MyriCode.BAD_UNIT;
     }
 
     /**
@@ -371,6 +377,16 @@ public final class MyriUnit
     {
         final byte[] route = file.route(source, dest);
         return null == route ? MyriCode.BAD_ROUTE : addRoute(unitNum, MyriCode.NEXT_ROUTE, route, route.length);
+    }
+
+    /**
+     * Ends the use of all units, as the end of a process does: its channels are closed, and the locks of the calling
+     * thread given back. It may initialise units again.
+     */
+    @Override
+    public void close()
+    {
+        units.exit();
     }
 
     @Override

@@ -26,6 +26,7 @@ public final class Network extends Padded implements AutoCloseable
     private final MyrinetContext context;
     private final Wiring wiring;
     private final Nic[] nics;
+    private final SharedUnit[] units;
 
     private Network(final Cluster cluster, final MyrinetContext context)
     {
@@ -36,6 +37,8 @@ public final class Network extends Padded implements AutoCloseable
         wiring = new Wiring(stations, context);
         nics = new Nic[stations.length];
         Arrays.setAll(nics, id -> new Nic(cluster.host(id), wiring));
+        units = new SharedUnit[stations.length];
+        Arrays.setAll(units, id -> new SharedUnit());
     }
 
     /**
@@ -79,6 +82,14 @@ public final class Network extends Padded implements AutoCloseable
             throw new IllegalArgumentException("host: " + host + " (expected: 0.." + (nics.length - 1) + ')');
         }
         return nics[host];
+    }
+
+    /**
+     * Returns what all programs share of the unit of a host, see {@link MyriUnit}.
+     */
+    SharedUnit unit(final int host)
+    {
+        return units[host];
     }
 
     /**

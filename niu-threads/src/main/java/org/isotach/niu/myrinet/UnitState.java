@@ -4,53 +4,73 @@
  */
 package org.isotach.niu.myrinet;
 
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * What {@link MyriUnit} knows of one unit. Threadsafe.
+ * What one {@link MyriUnit} knows of one unit. Threadsafe.
  */
 final class UnitState
 {
-    private static final Set<String> PROGRAMS = Set.of("interrupt", "polled", "overlapped");
-
     private static final long LOOK_MS = 10;
 
     private final Nic nic;
-    private final ReentrantLock lock = new ReentrantLock();
+    private final SharedUnit shared;
+    private final ReentrantLock lock;
+    private final UnitUser user = new UnitUser();
     private final AtomicReferenceArray<Channel> channels;
-    private volatile String program = "";
 
     /**
      * @param nic      of the unit.
+     * @param shared   what all programs share of the unit.
      * @param channels number of channels.
      */
-    UnitState(final Nic nic, final int channels)
+    UnitState(final Nic nic, final SharedUnit shared, final int channels)
     {
         this.nic = nic;
+        this.shared = shared;
+        lock = shared.sendLock();
         this.channels = new AtomicReferenceArray<>(channels);
     }
 
-    synchronized int init(final boolean isForced, final String name)
+    int init(final boolean isForced, final String name)
     {
-        final boolean isLoaded = isInitialised() && !isForced;
-        if (isLoaded || name.isEmpty() && isInitialised())
-        {
-            return MyriCode.OK;
-        }
-        if (!PROGRAMS.contains(name))
-        {
-            return MyriCode.BAD_MCP;
-        }
-        program = name;
-        return MyriCode.OK;
+        // The thread of the cluster that runs a handler is no user.
+        return isInHandler() ? MyriCode.IN_HANDLER : shared.init(user, isForced, name);
     }
 
+    /**
+     * Returns whether this is a user of the unit.
+     */
     boolean isInitialised()
     {
-        return !program.isEmpty();
+        return user.isCounted();
+    }
+
+    /**
+     * The calling thread, which is not inside a handler, uses the unit.
+     */
+    void use()
+    {
+        user.use();
+    }
+
+    /**
+     * Gives back what this user has of the unit: its channels, the lock, if the calling thread has it, and its use.
+     */
+    void exit()
+    {
+        for (int number = 0; number < channels.length(); number++)
+        {
+            release(number);
+        }
+        while (lock.isHeldByCurrentThread())
+        {
+            lock.unlock();
+        }
+        // Last: the next first user finds the channels free.
+        shared.exit(user);
     }
 
     /**
@@ -117,8 +137,9 @@ final class UnitState
     {
         if (isInHandler())
         {
-            return MyriCode.CLOSED;
+            return MyriCode.IN_HANDLER;
         }
+        use();
         boolean isLocked = lock.tryLock();
         boolean isInterrupted = false;
         // The thread that has it may have ended.

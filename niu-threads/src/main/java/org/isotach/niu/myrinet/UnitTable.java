@@ -4,8 +4,8 @@
  */
 package org.isotach.niu.myrinet;
 
+import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
-import org.isotach.IsotachException;
 
 /**
  * The units of {@code MyriUnit}: checks the numbers of units and channels, and translates what a {@link Nic} refuses
@@ -23,7 +23,7 @@ final class UnitTable
         units = new UnitState[network.hostCount()];
         for (int i = 0; i < units.length; i++)
         {
-            units[i] = new UnitState(network.nic(i), network.context().channels());
+            units[i] = new UnitState(network.nic(i), network.unit(i), network.context().channels());
         }
     }
 
@@ -92,7 +92,7 @@ final class UnitTable
         {
             return MyriCode.PEER_DOWN;
         }
-        catch (final IsotachException ex)
+        catch (final ClusterClosedException ex)
         {
             return MyriCode.CLOSED;
         }
@@ -107,7 +107,26 @@ final class UnitTable
      */
     int callOutside(final int unitNum, final Call call)
     {
-        return call(unitNum, () -> units[unitNum].isInHandler() ? MyriCode.CLOSED : call.run());
+        return call(unitNum, () ->
+        {
+            if (units[unitNum].isInHandler())
+            {
+                return MyriCode.IN_HANDLER;
+            }
+            units[unitNum].use();
+            return call.run();
+        });
+    }
+
+    /**
+     * The program of the units is over, or uses them no more.
+     */
+    void exit()
+    {
+        for (final UnitState unit : units)
+        {
+            unit.exit();
+        }
     }
 
     int onChannel(final int unitNum, final int chanNum, final ChannelCall call)

@@ -314,12 +314,13 @@ final class MyriUnitTest
         final AtomicInteger refused = new AtomicInteger();
         on.insideHandler(() ->
         {
-            assertEquals(MyriCode.CLOSED, api.getSendBuffer(0, none));
-            assertEquals(MyriCode.CLOSED, api.sendRoute(0, 0, buffer, LONG, route));
-            assertEquals(MyriCode.CLOSED, api.recv(1, 0, none, length));
-            assertEquals(MyriCode.CLOSED, api.recvPoll(1, 0));
-            assertEquals(MyriCode.CLOSED, api.handshake(0));
-            assertEquals(MyriCode.CLOSED, api.getChan(1, 2));
+            assertEquals(MyriCode.IN_HANDLER, api.getSendBuffer(0, none));
+            assertEquals(MyriCode.IN_HANDLER, api.sendRoute(0, 0, buffer, LONG, route));
+            assertEquals(MyriCode.IN_HANDLER, api.recv(1, 0, none, length));
+            assertEquals(MyriCode.IN_HANDLER, api.recvPoll(1, 0));
+            assertEquals(MyriCode.IN_HANDLER, api.handshake(0));
+            assertEquals(MyriCode.IN_HANDLER, api.getChan(1, 2));
+            assertEquals(MyriCode.IN_HANDLER, api.init(2, 0, false, "polled"));
             assertEquals(MyriCode.OK, api.freeSend(0, buffer));
             refused.incrementAndGet();
         });
@@ -346,11 +347,11 @@ final class MyriUnitTest
         on.insideHandler(() ->
         {
             assertDoesNotThrow(() -> isLocked.await());
-            assertEquals(MyriCode.CLOSED, api.getSendBufferL(0, new Buffer[1]));
-            assertEquals(MyriCode.CLOSED, api.sendRouteL(0, 0, buffer, LONG, route));
-            assertEquals(MyriCode.CLOSED, api.freeSendL(0, buffer));
-            assertEquals(MyriCode.CLOSED, api.reapSentL(0));
-            assertEquals(MyriCode.CLOSED, api.lock(0));
+            assertEquals(MyriCode.IN_HANDLER, api.getSendBufferL(0, new Buffer[1]));
+            assertEquals(MyriCode.IN_HANDLER, api.sendRouteL(0, 0, buffer, LONG, route));
+            assertEquals(MyriCode.IN_HANDLER, api.freeSendL(0, buffer));
+            assertEquals(MyriCode.IN_HANDLER, api.reapSentL(0));
+            assertEquals(MyriCode.IN_HANDLER, api.lock(0));
             answers.add(isUnlocked.get());
         });
         assertEquals(List.of(false), answers, "before the lock was free");
