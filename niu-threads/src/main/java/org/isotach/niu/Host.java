@@ -239,7 +239,9 @@ public final class Host extends Padded implements AutoCloseable
     /**
      * Announces that the application of this host issues no more isochrons, and waits until the applications of all
      * other hosts have announced the same; hosts that were never asked for an isochron do not count. Their isochrons
-     * are still executed here, and their reads answered (V1 section B.3.2).
+     * are still executed here, and their reads answered (V1 section B.3.2). Active messages, channels of a Myrinet, and
+     * queue pairs of this host go on until the cluster is closed, or the host expelled; but a thread that waits here
+     * serves none of them.
      *
      * @throws org.isotach.IsotachException when the thread is interrupted, an {@code IsotachTimeoutException} when it
      *                                      takes longer than the time limit; the host stays closed, repeat the call.

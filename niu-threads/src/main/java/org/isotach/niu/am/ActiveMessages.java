@@ -124,7 +124,8 @@ public final class ActiveMessages
      * @throws IllegalArgumentException if the settings contradict each other, or hosts have too few blocks.
      * @throws IllegalStateException    if the settings have been used before, or the cluster has other members.
      * @throws HostExpelledException    with {@link Progress#CLUSTER}, if a host was expelled.
-     * @throws ClusterClosedException   the same, if a host, or the cluster, is closed.
+     * @throws ClusterClosedException   the same, if a host, or the cluster, is closed. Active messages that are there
+     *                                  when {@link Host#close()} is called go on.
      */
     public static ActiveMessages on(final Cluster cluster, final AmContext context)
     {
@@ -153,10 +154,24 @@ public final class ActiveMessages
             // Threads are started last: one that cannot be started would leave the others behind.
             for (int host = 0; host < cluster.hostCount(); host++)
             {
-                cluster.host(host).models().checkOpen();
+                checkServable(cluster.host(host));
             }
         }
         context.conclude(cluster.hostCount(), null != cluster.context().scheduler());
+    }
+
+    private static void checkServable(final Host host)
+    {
+        if (host.isExpelled())
+        {
+            throw new HostExpelledException(
+                "host " + host.id() + " was expelled: no thread of the cluster can serve its active messages");
+        }
+        if (host.isClosed())
+        {
+            throw new ClusterClosedException("host " + host.id() + ", or its cluster, is closed: no thread of the" +
+                " cluster can be started to serve its active messages; add them before, or with Progress.CALLER");
+        }
     }
 
     /**

@@ -136,10 +136,24 @@ public final class Channel extends Padded implements AutoCloseable
      * Receives the next buffer. It belongs to the caller until it is freed or sent on.
      *
      * @return null if there is none at present.
-     * @throws IllegalStateException when the channel is closed, or the call comes from inside a handler.
-     * @throws HostExpelledException when the host was expelled.
+     * @throws IllegalStateException              when the channel is closed, or the call comes from inside a handler.
+     * @throws HostExpelledException              when the host was expelled.
+     * @throws org.isotach.ClusterClosedException when there is none, and the cluster is closed.
      */
     public Buffer tryReceive()
+    {
+        final Buffer received = tryTake();
+        if (null == received)
+        {
+            host.checkOpen();
+        }
+        return received;
+    }
+
+    /**
+     * Does the same as {@link #tryReceive}, also if nothing will ever arrive.
+     */
+    Buffer tryTake()
     {
         checkUsable();
         final Buffer received = next();

@@ -6,7 +6,10 @@ package org.isotach.niu.myrinet;
 
 import java.util.function.IntSupplier;
 
+import org.isotach.ClusterClosedException;
+import org.isotach.HostExpelledException;
 import org.isotach.niu.Host;
+import org.isotach.niu.ModelHost;
 import org.isotach.niu.Waiter;
 import org.isotach.niu.link.PacketLink;
 import org.isotach.niu.wait.WaitSettings;
@@ -17,10 +20,12 @@ import org.isotach.niu.wait.WaitSettings;
 final class HostStation implements Station
 {
     private final Host host;
+    private final ModelHost models;
 
     HostStation(final Host host)
     {
         this.host = host;
+        models = host.models();
     }
 
     @Override
@@ -62,25 +67,43 @@ final class HostStation implements Station
     @Override
     public boolean isOver()
     {
-        return host.models().isOver();
+        return models.isOver();
     }
 
     @Override
     public void checkNotInHandler(final String what)
     {
-        host.models().checkNotInHandler(what);
+        models.checkNotInHandler(what);
     }
 
     @Override
     public void checkOpen()
     {
-        host.models().checkOpen();
+        // While nothing of the cluster has ended, this is one look.
+        if (!models.isUndisturbed())
+        {
+            checkEnds();
+        }
+    }
+
+    private void checkEnds()
+    {
+        if (host.isExpelled())
+        {
+            throw new HostExpelledException(
+                "host " + id() + " was expelled: its network interface sends and receives nothing any more");
+        }
+        if (models.isOver())
+        {
+            throw new ClusterClosedException("the cluster of host " + id() +
+                " is closed: its network interface sends and receives nothing any more");
+        }
     }
 
     @Override
     public PacketLink newPacketLink(final int target, final int capacity)
     {
-        return host.models().newPacketLink(target, capacity);
+        return models.newPacketLink(target, capacity);
     }
 
     @Override
@@ -92,7 +115,7 @@ final class HostStation implements Station
     @Override
     public IntSupplier failurePoll(final int failuresPerPoll)
     {
-        return host.models().failurePoll(failuresPerPoll)::poll;
+        return models.failurePoll(failuresPerPoll)::poll;
     }
 
     @Override

@@ -16,7 +16,8 @@ import org.isotach.niu.Cluster;
  * nothing of each other.
  * <p>
  * When the cluster is closed, or a host is expelled, every thread that waits is told, and buffers that were on their
- * way, or with that host, return to their pools as soon as their hosts look for them ({@link Nic#reapSent}).
+ * way, or with that host, return to their pools as soon as their hosts look for them ({@link Nic#reapSent}). A host
+ * whose application has said that it issues no more isochrons ({@link org.isotach.niu.Host#close}) goes on here.
  * <p>
  * All methods are threadsafe.
  */

@@ -133,7 +133,7 @@ public final class Nic extends Padded
      * @throws IllegalStateException    when the buffer must not be sent: it was freed or sent before, belongs to
      *                                  another network, or was received by several hosts.
      * @throws HostExpelledException    when the receiver or this host was expelled.
-     * @throws ClusterClosedException   when the host or the cluster is closed.
+     * @throws ClusterClosedException   when the cluster is closed.
      */
     public boolean trySend(final int route, final int channel, final Buffer buffer)
     {

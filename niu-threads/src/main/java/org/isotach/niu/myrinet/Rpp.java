@@ -176,6 +176,7 @@ public final class Rpp implements AutoCloseable
      * Receives the next message in order.
      *
      * @return a buffer, to be freed or sent on; null if it has not arrived.
+     * @throws org.isotach.ClusterClosedException when it has not, and the cluster is closed.
      */
     public Buffer tryReceive()
     {
@@ -193,6 +194,10 @@ public final class Rpp implements AutoCloseable
             {
                 throw ex;
             }
+        }
+        if (null == next)
+        {
+            channel.host().checkOpen();
         }
         return next;
     }
@@ -345,11 +350,9 @@ public final class Rpp implements AutoCloseable
 
     private void work()
     {
-        Buffer buffer = channel.tryReceive();
-        while (null != buffer)
+        for (Buffer buffer = channel.tryTake(); null != buffer; buffer = channel.tryTake())
         {
             take(buffer);
-            buffer = channel.tryReceive();
         }
         sendWindow.resendIfLate();
     }

@@ -47,7 +47,8 @@ interface Station
     void checkNotInHandler(String what);
 
     /**
-     * Refuses the call if the host can do nothing any more.
+     * Refuses the call if nothing is sent and received here any more: the host was expelled, or {@link #isOver}. A host
+     * whose application issues no more isochrons goes on.
      */
     void checkOpen();
 

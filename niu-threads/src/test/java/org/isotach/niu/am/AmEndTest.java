@@ -192,6 +192,88 @@ class AmEndTest extends AmTestBase
         assertEquals(List.of("0>1:8"), log);
     }
 
+    /**
+     * It issues no more isochrons; its port is no part of that.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldGoOnWhenAHostIsClosed(final ThreadingMode mode) throws Exception
+    {
+        cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(mode));
+        am = ActiveMessages.on(cluster);
+        ports = portsOf(am);
+        cluster.host(0).isochron();
+        cluster.host(1).isochron();
+        final AtomicInteger answers = new AtomicInteger();
+        final int reply = am.onReply(arrived -> answers.addAndGet((int)arrived.arg(0)));
+        final int request = am.onRequest(arrived -> arrived.reply(reply, arrived.arg(0), 0, 0, 0));
+        assertFalse(cluster.host(1).tryClose());
+        final TestThreads threads = new TestThreads();
+        threads.start("closed", () ->
+        {
+            ports[1].request(0, request, 2, 0, 0, 0);
+            while (!cluster.host(1).tryClose())
+            {
+                TestThreads.checkNotInterrupted();
+                ports[1].poll();
+            }
+        });
+        ports[0].request(1, request, 1, 0, 0, 0);
+        ports[0].awaitAnswers();
+        ports[0].await(() -> 3 == answers.get(), "the answers of both");
+        cluster.host(0).close();
+        threads.join();
+    }
+
+    /**
+     * Where a thread of the cluster serves the port, that of the application may wait for the others.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldBeAnsweredByAHostWhoseApplicationWaitsForTheEnd(final ThreadingMode mode) throws Exception
+    {
+        cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(mode));
+        am = ActiveMessages.on(cluster, new AmContext().progress(Progress.CLUSTER));
+        ports = portsOf(am);
+        cluster.host(0).isochron();
+        final AtomicInteger handled = new AtomicInteger();
+        final int request = am.onRequest(arrived -> handled.incrementAndGet());
+        final TestThreads threads = new TestThreads();
+        threads.start("closed", () -> cluster.host(1).close());
+        while (!cluster.host(1).isClosed())
+        {
+            TestThreads.checkNotInterrupted();
+            Thread.yield();
+        }
+        ports[0].request(1, request, 1, 0, 0, 0);
+        ports[0].awaitAnswers();
+        assertEquals(1, handled.get());
+        assertRefused(ClusterClosedException.class, "host 1, or its cluster, is closed: no thread of the cluster can" +
+            " be started to serve its active messages; add them before, or with Progress.CALLER",
+            () -> ActiveMessages.on(cluster, new AmContext().progress(Progress.CLUSTER)));
+        cluster.host(0).close();
+        threads.join();
+    }
+
+    @Test
+    void shouldNotWaitForEverForAHostThatIsClosedAndServesNothing()
+    {
+        cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER)
+            .awaitTimeout(Duration.ofMillis(20)));
+        am = ActiveMessages.on(cluster, new AmContext().depth(1));
+        ports = portsOf(am);
+        logFailures();
+        cluster.host(0).isochron();
+        cluster.host(1).tryClose();
+        final int request = logging(-1);
+        ports[0].request(1, request, 1, 0, 0, 0);
+        assertThrows(IsotachTimeoutException.class, ports[0]::awaitAnswers);
+        assertThrows(IsotachTimeoutException.class, () -> ports[0].request(1, request, 2, 0, 0, 0));
+        cluster.close();
+        assertThrows(ClusterClosedException.class, ports[0]::poll);
+        assertEquals(List.of("0 CLOSED 1 1"), log);
+    }
+
     @ParameterizedTest
     @EnumSource(ThreadingMode.class)
     void shouldReachEveryThreadThatWaits(final ThreadingMode mode) throws Exception

@@ -4,10 +4,12 @@
  */
 package org.isotach.niu.myrinet;
 
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
 import org.isotach.ClusterClosedException;
 import org.isotach.HostExpelledException;
+import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.test.TestThreads;
@@ -21,13 +23,14 @@ import static org.isotach.niu.myrinet.MyrinetCluster.assertContent;
 import static org.isotach.niu.myrinet.MyrinetCluster.small;
 import static org.isotach.test.Refusals.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * Myrinet when hosts are expelled and clusters closed: row M23, and that each buffer returns once.
+ * Myrinet when hosts are expelled or closed, and clusters closed: row M23, and that each buffer returns once.
  */
 @Timeout(60)
 final class NetworkEndTest
@@ -207,6 +210,83 @@ final class NetworkEndTest
         for (int block = 0; block < region.blocks(); block++)
         {
             region.tryFree(block, BlockWord.generation(region.word(block)));
+        }
+    }
+
+    /**
+     * It issues no more isochrons; its interface is no part of that.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldGoOnWhenAHostIsClosed(final ThreadingMode mode) throws InterruptedException
+    {
+        try (MyrinetCluster on = launch(2, mode))
+        {
+            on.cluster.host(0).isochron();
+            on.cluster.host(1).isochron();
+            final Channel there = on.nic(1).open(0);
+            final Channel back = on.nic(0).open(0);
+            assertFalse(on.cluster.host(1).tryClose());
+            final TestThreads threads = new TestThreads();
+            final CountDownLatch isWaiting = new CountDownLatch(1);
+            threads.start("peer", () ->
+            {
+                on.send(0, there, 1, LONG, 1);
+                isWaiting.countDown();
+                final Buffer answer = back.receive();
+                assertContent(LONG, 2, answer);
+                answer.free();
+                on.cluster.host(0).close();
+            });
+            isWaiting.await();
+            final Buffer received = there.receive();
+            assertContent(LONG, 1, received);
+            received.putLong(0, 2);
+            received.putLong(LONG - Long.BYTES, ~2);
+            on.nic(1).send(on.network.route(1, 0), 0, received);
+            on.cluster.host(1).close();
+            threads.join();
+        }
+    }
+
+    @Test
+    void shouldNotWaitForEverForAHostThatIsClosed()
+    {
+        final ClusterContext context = new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER)
+            .awaitTimeout(Duration.ofMillis(20));
+        final MyrinetCluster on = new MyrinetCluster(context, small());
+        try (on)
+        {
+            on.cluster.host(0).isochron();
+            final Channel channel = on.nic(0).open(0);
+            on.nic(1).open(0);
+            on.cluster.host(1).tryClose();
+            assertThrows(IsotachTimeoutException.class, channel::receive);
+            assertNull(channel.tryReceive());
+            on.cluster.close();
+            assertThrows(ClusterClosedException.class, channel::receive);
+            for (int host = 0; host < 2; host++)
+            {
+                final Nic nic = on.nic(host);
+                final String told = "the cluster of host " + host +
+                    " is closed: its network interface sends and receives nothing any more";
+                assertRefused(ClusterClosedException.class, told, nic::tryBuffer);
+                assertRefused(ClusterClosedException.class, told, () -> nic.open(1));
+            }
+            assertRefused(ClusterClosedException.class,
+                "the cluster of host 0 is closed: its network interface sends and receives nothing any more",
+                channel::tryReceive);
+        }
+    }
+
+    @Test
+    void shouldSayInItsOwnWordsThatAHostWasExpelled()
+    {
+        try (MyrinetCluster on = launch(2, ThreadingMode.INVOKER))
+        {
+            on.cluster.expel(1);
+            assertRefused(HostExpelledException.class,
+                "host 1 was expelled: its network interface sends and receives nothing any more", on.nic(1)::tryBuffer);
         }
     }
 
