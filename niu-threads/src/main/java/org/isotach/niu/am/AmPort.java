@@ -28,7 +28,7 @@ import org.isotach.niu.Host;
  * there is nothing to wait for; what is outstanding has failed, see {@link ActiveMessages#onFailed}.
  * <p>
  * <b>Note:</b> this class is not threadsafe, except for {@link #switchIn()}: a port belongs to one application thread
- * at a time.
+ * at a time. In paranoid mode a call of another one throws an {@link org.isotach.IsotachException} meanwhile.
  */
 public final class AmPort extends Padded
 {
@@ -52,7 +52,8 @@ public final class AmPort extends Padded
         failurePoll = host.models().failurePoll(FAILURES_PER_POLL);
         runner = new HandlerRunner(host, program, counters);
         own = new OwnRequests(self, program, runner);
-        service = new PortService(host, program, card, runner, own, counters);
+        service = null == runner.user() ? new PortService(host, program, card, runner, own, counters) :
+            new ConfinedService(host, program, card, runner, own, counters);
         checks = new PortChecks(self, program, runner, service.gate());
         outgoing = new OutgoingTransfer(service.requester(), program);
         transferring = new WaitingTransfer(service, outgoing);
@@ -66,7 +67,7 @@ public final class AmPort extends Padded
     Runnable startServer(final Host host)
     {
         final PortServer server =
-            new PortServer(self, service::serve, service::end, service.arrivals(), service.waits().waiter(),
+            new PortServer(self, service::serveByCluster, service::end, service.arrivals(), service.waits().waiter(),
                 runner::report);
         server.start(host.models());
         return server::stop;
@@ -211,7 +212,7 @@ public final class AmPort extends Padded
         {
             if (!own.tryTransfer(handler, source, offset, length, pointer, argument))
             {
-                service.waits().await(
+                service.awaitSent(
                     () -> own.tryTransfer(handler, source, offset, length, pointer, argument), "the port");
             }
             return;
@@ -221,7 +222,7 @@ public final class AmPort extends Padded
         {
             if (!service.tryAdvance(outgoing))
             {
-                service.waits().await(transferring, transferring);
+                service.awaitSent(transferring, transferring);
             }
         }
         finally

@@ -33,6 +33,9 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
     private final Reply reply;
     private final Failure failure;
     private final int packetLength;
+
+    // Null unless in paranoid mode.
+    private final PortUser user;
     private Responder responder;
 
     // The kind of the handler that is running. A number, because storing a reference takes longer.
@@ -52,6 +55,7 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
         this.counters = counters;
         turn = program.turns()[host.id()];
         packetLength = program.context().maxPacketLength();
+        user = host.context().paranoid() ? new PortUser(host.id()) : null;
         request = new Request(host.id(), this);
         reply = new Reply(host.id());
         failure = new Failure(host.id());
@@ -66,17 +70,33 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
     }
 
     /**
+     * Returns what knows the thread that is inside a call of the port, null unless in paranoid mode.
+     */
+    PortUser user()
+    {
+        return user;
+    }
+
+    /**
      * Refuses a call from inside a handler of the port, or one that the cluster runs: its thread may be another one.
      */
     void checkOutside(final String call)
     {
-        if (NONE != running && (!turn.isShared() || turn.isMine()))
+        if (NONE != running && isOfThisThread())
         {
             throw new IllegalStateException(call + " from inside a " + KINDS[running] + " handler of host " +
                 host.id() + ": a request handler may only reply, once, and a reply handler may not use the port at" +
                 " all; remember what is to be done, and do it after poll() has returned");
         }
         models.checkNotInHandler(call);
+    }
+
+    /**
+     * Returns whether the handler is one of the calling thread, as far as is known.
+     */
+    private boolean isOfThisThread()
+    {
+        return turn.isShared() ? turn.isMine() : null == user || !user.isOther();
     }
 
     @Override

@@ -51,6 +51,11 @@ final class PortChecks
         final String call)
     {
         request(target, handler, call);
+        if (null != runner.user())
+        {
+            // Before anything is changed: another thread may be in the middle of a transfer.
+            runner.user().check();
+        }
         if (length < 0)
         {
             throw new IllegalArgumentException("length: " + length + " (expected: at least 0)");

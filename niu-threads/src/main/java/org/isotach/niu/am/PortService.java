@@ -15,9 +15,9 @@ import org.isotach.niu.Waiter;
  * Serves a port, whoever calls it, and waits while it serves. It owns the rule that a call ends when there is nothing
  * left to wait for: the cluster is closed, this host or the other one expelled, or the other one silent for too long.
  * <p>
- * <b>Note:</b> belongs to the thread of the port, except for {@link #resume}.
+ * <b>Note:</b> belongs to the thread of the port, except for {@link #switchIn}, {@link #end} and {@link #serveByCluster}.
  */
-final class PortService extends Padded
+sealed class PortService extends Padded permits ConfinedService
 {
     private final int self;
     private final Card card;
@@ -128,9 +128,23 @@ final class PortService extends Padded
     }
 
     /**
+     * Does the same as {@link #serve}, for the thread of the cluster.
+     */
+    final int serveByCluster()
+    {
+        gate.checkOpen();
+        return take();
+    }
+
+    /**
      * Does the same as {@link #serve}, behind a {@link PortGate#checkOpen}.
      */
     int serveOpen()
+    {
+        return take();
+    }
+
+    private int take()
     {
         if (isAlone())
         {
@@ -250,6 +264,16 @@ final class PortService extends Padded
     {
         sending.set(target, handler, a0, a1, a2, a3);
         waits.await(sending, sending);
+    }
+
+    /**
+     * Serves until a transfer is sent.
+     *
+     * @param transfer sends what there is room for, and returns whether that is the rest.
+     */
+    void awaitSent(final BooleanSupplier transfer, final Object what)
+    {
+        waits.await(transfer, what);
     }
 
     /**

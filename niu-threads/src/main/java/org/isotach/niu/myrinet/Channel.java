@@ -7,6 +7,7 @@ package org.isotach.niu.myrinet;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 
 import org.isotach.HostExpelledException;
@@ -20,10 +21,11 @@ import org.isotach.niu.Waiter;
  * Packets of one sender arrive in order if the links have no faults; there is no other order. Nothing arrives before
  * {@link #tryReceive} asks for it, and nothing is promised to arrive: see {@link Rpp}.
  * <p>
- * <b>Note:</b> a channel belongs to one thread at a time, except for {@link #close()}. What it has received may be used
- * and freed by another one.
+ * <b>Note:</b> a channel belongs to one thread at a time, except for {@link #close()}; in paranoid mode, a call of
+ * another one throws an {@link org.isotach.IsotachException} meanwhile. What it has received may be used and freed by
+ * another one.
  */
-public final class Channel extends Padded implements AutoCloseable
+public sealed class Channel extends Padded implements AutoCloseable permits ConfinedChannel
 {
     /**
      * In place of a number: any channel that is not in use.
@@ -162,6 +164,14 @@ public final class Channel extends Padded implements AutoCloseable
             failurePoll.getAsInt();
         }
         return received;
+    }
+
+    /**
+     * Lets the thread of the channel wait for something else than its next buffer.
+     */
+    void await(final BooleanSupplier condition, final Object what)
+    {
+        waiter.await(condition, what);
     }
 
     private Buffer next()

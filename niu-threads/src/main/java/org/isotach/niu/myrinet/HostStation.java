@@ -53,6 +53,12 @@ final class HostStation implements Station
     }
 
     @Override
+    public boolean isConfined()
+    {
+        return isParanoid();
+    }
+
+    @Override
     public boolean hasFaults()
     {
         return !host.context().linkFaults().isNone();

@@ -60,6 +60,13 @@ final class PathStation implements Station
     }
 
     @Override
+    public boolean isConfined()
+    {
+        // Whoever works for its host sends, one thread after the other.
+        return false;
+    }
+
+    @Override
     public boolean hasFaults()
     {
         return hasFaults;

@@ -7,7 +7,6 @@ package org.isotach.niu.myrinet;
 import java.util.function.BooleanSupplier;
 
 import org.isotach.IsotachException;
-import org.isotach.niu.Waiter;
 
 /**
  * A reliable connection of two channels, in the style of the packet protocol of CLF above Myrinet: a sliding window in
@@ -26,7 +25,7 @@ import org.isotach.niu.Waiter;
  * handed out what has arrived.
  * <p>
  * <b>Note:</b> this class is not threadsafe, except for {@link #isClosed()}: an end, with its channel, belongs to one
- * thread at a time.
+ * thread at a time. In paranoid mode a call of another one throws an {@link IsotachException} meanwhile.
  */
 public final class Rpp implements AutoCloseable
 {
@@ -42,7 +41,6 @@ public final class Rpp implements AutoCloseable
     private final SendWindow sendWindow;
     private final ReceiveWindow receiveWindow;
     private final RppTexts texts;
-    private final Waiter waiter;
     private final BooleanSupplier hasReceived = this::receiveNow;
     private final BooleanSupplier isAcknowledged = this::isAcknowledged;
     private final BooleanSupplier hasBuffer = this::hasBuffer;
@@ -103,7 +101,6 @@ public final class Rpp implements AutoCloseable
         sendWindow = new SendWindow(sendSide, route, peerChannel, window);
         receiveWindow = new ReceiveWindow(sendSide, target, peerChannel, window);
         texts = new RppTexts(channel.host().describe(target), peerChannel);
-        waiter = channel.waiter();
     }
 
     /**
@@ -130,7 +127,7 @@ public final class Rpp implements AutoCloseable
     {
         if (!hasBuffer())
         {
-            waiter.await(hasBuffer, texts.buffer);
+            channel.await(hasBuffer, texts.buffer);
         }
         final Buffer buffer = taken;
         taken = null;
@@ -163,7 +160,7 @@ public final class Rpp implements AutoCloseable
             toSend = buffer;
             try
             {
-                waiter.await(hasSent, texts.room);
+                channel.await(hasSent, texts.room);
             }
             finally
             {
@@ -212,7 +209,7 @@ public final class Rpp implements AutoCloseable
     {
         if (!receiveNow())
         {
-            waiter.await(hasReceived, texts.message);
+            channel.await(hasReceived, texts.message);
         }
         final Buffer next = received;
         received = null;
@@ -249,7 +246,7 @@ public final class Rpp implements AutoCloseable
         checkOpen();
         if (!isAcknowledged())
         {
-            waiter.await(isAcknowledged, texts.acknowledgement);
+            channel.await(isAcknowledged, texts.acknowledgement);
         }
     }
 

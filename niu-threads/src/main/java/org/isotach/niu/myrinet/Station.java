@@ -30,6 +30,11 @@ interface Station
     boolean isParanoid();
 
     /**
+     * Returns whether channels refuse the calls of a thread while another one is inside one.
+     */
+    boolean isConfined();
+
+    /**
      * Returns whether packets may be lost.
      */
     boolean hasFaults();

@@ -66,8 +66,14 @@ final class Wiring
      */
     Channel tryOpen(final int host, final int number)
     {
-        return channels[host].tryOpen(number,
-            id -> new Channel(stations[host], id, regions, received[host], drops[host], context));
+        return channels[host].tryOpen(number, id -> newChannel(host, id));
+    }
+
+    private Channel newChannel(final int host, final int number)
+    {
+        return stations[host].isConfined() ?
+            new ConfinedChannel(stations[host], number, regions, received[host], drops[host], context) :
+            new Channel(stations[host], number, regions, received[host], drops[host], context);
     }
 
     SendSide sendSide(final int host)
