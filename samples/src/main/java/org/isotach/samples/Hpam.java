@@ -28,10 +28,11 @@ import picocli.CommandLine.Spec;
         "Two rings of the link layer stand for the raw network of the paper; TCP goes over loopback, and its " +
             "threads spin. A packet that goes there and back is echoed. In a stream 8 packets of AM are under way, " +
             "16 KB of a ring, or what the sockets hold, whose buffers have 56 KB; the receiver measures the time " +
-            "from the first packet to the last. These are the methods of the paper. The work of a message is the " +
-            "time of one thread that does what both ends do. The peak is the largest rate that is measured; half of " +
-            "it is found on straight lines between the sizes. The tables show the fastest of the rounds that count: " +
-            "other programs only slow it down.",
+            "from the first packet to the last. These are the methods of the paper, but that it repeats a " +
+            "measurement until its 95 % confidence interval is narrow: the tables show the fastest of the rounds " +
+            "that count, because other programs only slow it down. The work of a message is the time of one thread " +
+            "that does what both ends do. The peak is the largest rate that is measured; half of it is found on " +
+            "straight lines between the sizes.",
         "",
         "You can compare ratios: what keys and windows add to a message, and how AM stands between the raw network " +
             "and TCP. You cannot compare times and rates: two workstations of 99 MHz had a network of 12.5 MB/s, " +
