@@ -41,7 +41,7 @@ class HandOverProgram
             switchIn(node);
             final FuniDevice device = devices[node];
             ports[node] = new DevicePort(
-                new DeviceMember(contexts[node], 2, device::doWork), SLOTS, false, Slot.LENGTH);
+                new DeviceMember(contexts[node], 2, false, device::doWork), SLOTS, false, Slot.LENGTH);
             while (!ports[node].tryOpen())
             {
                 device.doWork();

@@ -33,7 +33,7 @@ class SwitchProgram
         context = new MemberContext(
             1, new Routes(0, new int[1], new int[1]), DevicePort.length(SLOTS), device.state(), bells);
         switchIn();
-        port = new DevicePort(new DeviceMember(context, 1, device::work), SLOTS, false, Slot.LENGTH);
+        port = new DevicePort(new DeviceMember(context, 1, false, device::work), SLOTS, false, Slot.LENGTH);
         while (!port.tryOpen())
         {
             device.work();

@@ -22,12 +22,12 @@ public final class DeviceMember
     private final UserRegisters registers;
     private final IntSupplier work;
 
-    DeviceMember(final MemberContext context, final int size, final IntSupplier work)
+    DeviceMember(final MemberContext context, final int size, final boolean isParanoid, final IntSupplier work)
     {
         this.context = context;
         this.size = size;
         this.work = work;
-        registers = new UserRegisters(context);
+        registers = new UserRegisters(context, isParanoid);
     }
 
     /**

@@ -210,7 +210,8 @@ public final class DeviceNetwork
             @Override
             public DeviceMember member(final MemberContext context, final int size)
             {
-                return new DeviceMember(context, size, DeviceNetwork.this::workIfNobodyElseDoes);
+                return new DeviceMember(
+                    context, size, cluster.context().paranoid(), DeviceNetwork.this::workIfNobodyElseDoes);
             }
         }, this::change);
     }

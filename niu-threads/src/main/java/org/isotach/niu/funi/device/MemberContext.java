@@ -241,6 +241,25 @@ final class MemberContext
         }
     }
 
+    /**
+     * Refuses a head of a send queue that would overtake its tail (Hoe, FUNet, section 3.2.2). The tail only comes
+     * nearer, so what fits now fits when the head is written.
+     */
+    synchronized void checkRoom(final Register register, final int value)
+    {
+        final RegisterFile registers = registers();
+        final Register tail = Queue.withHead(register).tail();
+        final int mask = registers.get(Register.Q_MASK);
+        final int head = registers.get(register);
+        final int count = (head - registers.get(tail) & mask) + (value - head & mask);
+        if (count > mask)
+        {
+            throw new IllegalStateException(register + ": " + value + " makes " + count +
+                " packets in the send queue of node " + node + " (expected: at most " + mask + " in " + (mask + 1) +
+                " slots; more destroy the queue): wait until " + tail + " has moved, as DevicePort.tryClaim does");
+        }
+    }
+
     private void ring(final Register register)
     {
         // Nobody else has the device, so there is one writer at a time.

@@ -8,15 +8,23 @@ package org.isotach.niu.funi.device;
  * The registers as a process reaches them: its own, whether a device works for it or not. What it may not write is
  * ignored (Hoe, FUNet, sections 3.1.2 and 4.1.2). Whatever it writes, only its own gang can be harmed.
  * <p>
+ * Who fills the last slot of a send queue destroys that queue (section 3.2.2): it looks empty, and its packets are lost.
+ * As in the paper nothing checks that, except in paranoid mode. {@link DevicePort#tryClaim} never gives that slot.
+ * <p>
  * Threadsafe.
  */
 public final class UserRegisters
 {
     private final MemberContext context;
+    private final boolean isParanoid;
 
-    UserRegisters(final MemberContext context)
+    /**
+     * @param isParanoid refuses heads of send queues that overtake their tails.
+     */
+    UserRegisters(final MemberContext context, final boolean isParanoid)
     {
         this.context = context;
+        this.isParanoid = isParanoid;
     }
 
     /**
@@ -48,9 +56,15 @@ public final class UserRegisters
      * @param register the register; GID, TICKET, and bits of CNTL other than {@link Control#CRQM} and {@link
      *                 Control#CSQM} stay as they are.
      * @param value    of which as many bits count as it has.
+     * @throws IllegalStateException in paranoid mode, if the register is the head of a send queue, and that queue would
+     *                               have no empty slot; nothing is written then.
      */
     public void write(final Register register, final int value)
     {
+        if (isParanoid && (Register.RPSQ_HD == register || Register.RQSQ_HD == register))
+        {
+            context.checkRoom(register, value);
+        }
         context.write(register, value);
     }
 
@@ -59,6 +73,7 @@ public final class UserRegisters
      *
      * @param address of which the bits 2 to 6 count; nothing is written if there is no such register.
      * @param value   of which as many bits count as it has.
+     * @throws IllegalStateException as {@link #write(Register, int)} does.
      */
     public void write(final int address, final int value)
     {

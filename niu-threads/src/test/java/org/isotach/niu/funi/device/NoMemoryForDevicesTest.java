@@ -47,7 +47,7 @@ class NoMemoryForDevicesTest
         public DeviceMember member(final MemberContext context, final int size)
         {
             checkMemory();
-            return new DeviceMember(context, size, () -> 0);
+            return new DeviceMember(context, size, false, () -> 0);
         }
     }
 

@@ -7,11 +7,15 @@ package org.isotach.niu.funi.device;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static org.isotach.test.Refusals.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -19,7 +23,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * Registers and their side effects: rows F7 to F10 and F12.
+ * Registers and their side effects: rows F6 to F10 and F12.
  */
 class RegistersTest
 {
@@ -119,6 +123,91 @@ class RegistersTest
                 assertEquals(Control.CSQM | Control.CSQR, on.network.system(0).read(Register.CNTL));
             }
         }
+    }
+
+    /**
+     * A process that does not look at its tail. As in the paper nothing keeps it from that, and only its own packets
+     * are lost.
+     */
+    @ParameterizedTest
+    @CsvSource({ "true, true", "true, false", "false, true", "false, false" })
+    void f6ShouldLoseTheQueueOfAProcessThatFillsItsLastSlot(final boolean isRunning, final boolean isReply)
+    {
+        try (DeviceBench on = paranoid(false))
+        {
+            final DeviceGang gang = on.network.open("gang", DeviceBench.MEMORY, 0, 1);
+            final DevicePort[] ports = on.open(gang, 8);
+            fill(on, gang, ports[0], isRunning, isReply);
+            gang.member(0).registers().write(Queue.sending(isReply).head(), 0);
+            proceed(on, gang);
+            assertEquals(List.of(), DeviceBench.take(ports[1], isReply), "as if it were empty");
+            assertTrue(ports[0].trySend(!isReply, 1, 1, 9));
+            on.run();
+            assertEquals(List.of(9), DeviceBench.take(ports[1], !isReply), "the other queue is as it was");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({ "true, true", "true, false", "false, true", "false, false" })
+    void f6ShouldRefuseTheHeadOfAQueueWithoutAnEmptySlotInParanoidMode(final boolean isRunning, final boolean isReply)
+    {
+        try (DeviceBench on = paranoid(true))
+        {
+            final DeviceGang gang = on.network.open("gang", DeviceBench.MEMORY, 0, 1);
+            final DevicePort[] ports = on.open(gang, 8);
+            fill(on, gang, ports[0], isRunning, isReply);
+            final UserRegisters registers = gang.member(0).registers();
+            final Queue queue = Queue.sending(isReply);
+            assertRefused(IllegalStateException.class, queue.head() + ": 0 makes 8 packets in the send queue of node" +
+                " 0 (expected: at most 7 in 8 slots; more destroy the queue): wait until " + queue.tail() +
+                " has moved, as DevicePort.tryClaim does", () -> registers.write(queue.head(), 0));
+            assertThrows(IllegalStateException.class, () -> registers.write(queue.head().offset(), 3), "once around");
+            registers.write(queue.head(), 7);
+            proceed(on, gang);
+            assertEquals(7, DeviceBench.take(ports[1], isReply).size());
+            registers.write(queue.head(), 6);
+            assertEquals(6, registers.read(queue.head()), "there is room for seven others");
+        }
+    }
+
+    private static DeviceBench paranoid(final boolean isParanoid)
+    {
+        return new DeviceBench(
+            new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER).paranoid(isParanoid),
+            new DeviceContext());
+    }
+
+    /**
+     * Sends as many packets as a queue has room for, while its device stands still, or works for nobody.
+     */
+    private static void fill(
+        final DeviceBench on,
+        final DeviceGang gang,
+        final DevicePort port,
+        final boolean isRunning,
+        final boolean isReply)
+    {
+        if (isRunning)
+        {
+            gang.pause();
+        }
+        else
+        {
+            gang.suspend();
+        }
+        on.run();
+        assertEquals(isRunning, gang.isRunning());
+        for (int i = 0; i < 7; i++)
+        {
+            assertTrue(port.trySend(isReply, 1, 1, i));
+        }
+    }
+
+    private static void proceed(final DeviceBench on, final DeviceGang gang)
+    {
+        gang.proceed();
+        gang.resume();
+        on.run();
     }
 
     /**
