@@ -126,6 +126,12 @@ final class DeviceTransport implements GangTransport
     }
 
     @Override
+    public void onFail(final Runnable listener)
+    {
+        gang.onFail(listener);
+    }
+
+    @Override
     public void close()
     {
         gang.close();

@@ -66,7 +66,8 @@ public final class FuniSupervisor
      * differs: there is no order among packets, not even of one member; all queues of a member have its slots together,
      * one for each priority; queues take more packets than they have slots, since devices hold some; and a host has one
      * member of a gang at most. Puts and gets go in packets of 64 bytes, and the device of the other member checks
-     * their rights. While a packet is open they stand still, if they have its priority.
+     * their rights. While a packet is open they stand still, if they have its priority. A gang may fail, see {@link
+     * Gang#isFailed()}.
      *
      * @param cluster the cluster.
      * @param network its devices.

@@ -7,6 +7,7 @@ package org.isotach.niu.funi;
 import java.util.function.LongSupplier;
 
 import org.isotach.HostExpelledException;
+import org.isotach.IsotachException;
 import org.isotach.memory.Padded;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.Host;
@@ -53,6 +54,8 @@ public final class Gang extends Padded implements AutoCloseable
         {
             queuePairs[node] = join(node, cluster.host(hosts[node]));
         }
+        // When all members are there.
+        transport.onFail(state::fail);
     }
 
     private QueuePair join(final int node, final Host host)
@@ -135,6 +138,7 @@ public final class Gang extends Padded implements AutoCloseable
      *                                  member of this gang.
      * @throws IllegalStateException    if the gang is closed.
      * @throws HostExpelledException    if the new host was expelled.
+     * @throws IsotachException         if the gang has failed ({@link #isFailed()}).
      * @throws OutOfMemoryError         when the limit on direct memory of the JVM is reached; through devices the
      *                                  former queue pair may be closed then: call it again.
      */
@@ -145,6 +149,10 @@ public final class Gang extends Padded implements AutoCloseable
         if (isClosed)
         {
             throw new IllegalStateException("gang " + name() + " is closed: open another one");
+        }
+        if (isFailed())
+        {
+            throw state.failed(node);
         }
         final Endpoint former = state.endpoint(node);
         queuePairs[node] = join(node, cluster.host(host));
@@ -223,6 +231,19 @@ public final class Gang extends Padded implements AutoCloseable
     }
 
     /**
+     * Returns whether the gang has failed: devices were given to another gang although acknowledgements were missing
+     * after all {@link org.isotach.niu.funi.device.DeviceContext#patience patience} (Hoe, FUNet, section 3.1.2). It may
+     * have lost packets, or would send them twice, so it has no turns any more: all members have ended, and calls of
+     * their queue pairs throw. Close it, and open another one. A gang over rings never fails.
+     *
+     * @return true if so.
+     */
+    public boolean isFailed()
+    {
+        return state.isFailed();
+    }
+
+    /**
      * Closes all queue pairs, and gives the group id up. What nobody has taken is lost. Threads that wait are told.
      */
     @Override
@@ -245,6 +266,6 @@ public final class Gang extends Padded implements AutoCloseable
     public String toString()
     {
         return "Gang{id=" + id() + ", name=" + name() + ", size=" + size() + ", slots=" + slots() + ", suspended=" +
-            isSuspended() + '}';
+            isSuspended() + ", failed=" + isFailed() + '}';
     }
 }

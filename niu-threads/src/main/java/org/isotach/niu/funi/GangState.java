@@ -24,6 +24,7 @@ final class GangState extends Padded
     private volatile int resizes;
     private volatile boolean isSuspended;
     private volatile int changes;
+    private volatile boolean isFailed;
     private volatile boolean isClosed;
 
     GangState(final int group, final String name, final int size, final int slots, final int pieceLength)
@@ -119,6 +120,36 @@ final class GangState extends Padded
     }
 
     /**
+     * Ends all members, since nothing that they send arrives any more. Each call of a queue pair looks whether its
+     * member has ended, so nobody has to look at anything else. Any thread may call this, once or more.
+     */
+    void fail()
+    {
+        // Before the members are closed: whoever finds one closed then knows why. And before they are read: see
+        // endpoint(Endpoint).
+        isFailed = true;
+        for (int node = 0; node < endpoints.length(); node++)
+        {
+            endpoints.get(node).close();
+        }
+    }
+
+    boolean isFailed()
+    {
+        return isFailed;
+    }
+
+    /**
+     * Says that the gang has failed.
+     */
+    IsotachException failed(final int node)
+    {
+        return new IsotachException("gang " + name + " has failed: devices were given to another gang although" +
+            " acknowledgements were missing (see DeviceContext.patience), so it may have lost packets, and has no" +
+            " turns any more; node " + node + " sends and receives nothing: close the gang, and open another one");
+    }
+
+    /**
      * Returns the member that a node is at present.
      */
     Endpoint endpoint(final int node)
@@ -132,6 +163,11 @@ final class GangState extends Padded
         // Release: the member. Partner: endpoint(int). Before changed(), as in isSuspended(boolean).
         endpoints.set(member.node(), member);
         changed();
+        if (isFailed)
+        {
+            // Just now: fail() may have read the former member.
+            member.close();
+        }
     }
 
     private static String describeHost(final Endpoint member)
@@ -155,6 +191,10 @@ final class GangState extends Padded
         if (isClosed)
         {
             return new IllegalStateException("gang " + name + " is closed: open another one");
+        }
+        if (isFailed)
+        {
+            return failed(member.node());
         }
         return member.host().isExpelled() ?
             new HostExpelledException(describeHost(member) + " was expelled: node " + member.node() +
@@ -184,6 +224,6 @@ final class GangState extends Padded
     public String toString()
     {
         return "GangState{group=" + group + ", name=" + name + ", size=" + size() + ", slots=" + slots +
-            ", suspended=" + isSuspended + '}';
+            ", suspended=" + isSuspended + ", failed=" + isFailed + '}';
     }
 }

@@ -28,6 +28,11 @@ interface GangTransport extends AutoCloseable
 
     void resume();
 
+    /**
+     * Sets who is told, once or twice, when the gang has failed; at once, if it has already.
+     */
+    void onFail(Runnable listener);
+
     @Override
     void close();
 }

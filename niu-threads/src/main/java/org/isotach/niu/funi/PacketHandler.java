@@ -13,7 +13,8 @@ public interface PacketHandler
 {
     /**
      * Takes a packet. The handler may send. In the handler of a request, calls that poll or wait take replies only; in
-     * the handler of a reply they are refused.
+     * the handler of a reply they are refused. What it throws comes out of the call that takes packets: the packet is
+     * taken then, and those behind it are left for the next call.
      *
      * @param priority of the packet.
      * @param type     of the packet, 0..511.

@@ -23,9 +23,10 @@ import org.isotach.memory.Padded;
  * org.isotach.niu.ThreadingMode#INVOKER} calls without success work for the host as well.
  * <p>
  * Calls throw {@link IllegalStateException} when the queue pair or its gang was closed, {@link
- * org.isotach.HostExpelledException} when its host was expelled, and {@link org.isotach.ClusterClosedException} when
- * the cluster was closed; but not {@link #close()}, {@link #node()}, {@link #size()} and {@link #dropped()}, nor {@link
- * #commit()} and {@link #abort()}, which end a packet that was opened before. Those that send also throw {@link
+ * org.isotach.HostExpelledException} when its host was expelled, {@link org.isotach.ClusterClosedException} when the
+ * cluster was closed, and {@link org.isotach.IsotachException} when the gang has failed ({@link Gang#isFailed}); but
+ * not {@link #close()}, {@link #node()}, {@link #size()} and {@link #dropped()}, nor {@link #commit()} and {@link
+ * #abort()}, which end a packet that was opened before. Those that send also throw {@link
  * org.isotach.HostExpelledException} when the host of the other member was expelled, and {@link
  * org.isotach.IsotachException} when the other member was closed: that is not the same as a full queue.
  * <p>

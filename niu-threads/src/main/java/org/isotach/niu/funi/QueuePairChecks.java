@@ -67,6 +67,10 @@ final class QueuePairChecks
             throw new ClusterClosedException("the cluster of host " + host.id() + " is closed: node " + self.node() +
                 " of gang " + state.name() + " sends and receives nothing any more");
         }
+        if (state.isFailed() && !state.isClosed())
+        {
+            throw state.failed(self.node());
+        }
         if (self.isClosed())
         {
             throw new IllegalStateException("this queue pair of node " + self.node() + " of gang " + state.name() +

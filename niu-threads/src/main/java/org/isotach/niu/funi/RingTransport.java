@@ -40,6 +40,12 @@ final class RingTransport implements GangTransport
     }
 
     @Override
+    public void onFail(final Runnable listener)
+    {
+        // Nothing that could fail is between members.
+    }
+
+    @Override
     public void close()
     {
         // The memory of rings is freed when nobody has them any more.

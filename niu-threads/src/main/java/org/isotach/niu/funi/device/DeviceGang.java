@@ -5,6 +5,7 @@
 package org.isotach.niu.funi.device;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 import org.isotach.memory.Padded;
 
@@ -32,6 +33,7 @@ public final class DeviceGang extends Padded implements AutoCloseable
     private int incarnations = 1;
     private volatile boolean isSuspended;
     private volatile boolean isFailed;
+    private volatile Runnable onFail = () -> { };
     private volatile boolean isClosed;
 
     /**
@@ -303,7 +305,8 @@ public final class DeviceGang extends Padded implements AutoCloseable
 
     /**
      * Returns whether the gang was switched out although acknowledgements were missing (Hoe, FUNet, section 3.1.2,
-     * CTXR1'). It is not switched in again: it may have lost packets, or would send them twice.
+     * CTXR1'). It is not switched in again: it may have lost packets, or would send them twice. Close it, and open
+     * another one.
      *
      * @return true if so.
      */
@@ -312,9 +315,27 @@ public final class DeviceGang extends Padded implements AutoCloseable
         return isFailed;
     }
 
+    /**
+     * Sets who is told when the gang has failed; at once, if it has already.
+     *
+     * @param listener is called once or twice, by whoever serves the scheduler of gangs, and must not wait: gangs stay
+     *                 where they are meanwhile. What it throws goes to the error handler of the cluster, or to the
+     *                 caller of this.
+     */
+    public void onFail(final Runnable listener)
+    {
+        onFail = Objects.requireNonNull(listener, "listener");
+        // Each of the two writes one field and reads the other one after that, so one of them finds both.
+        if (isFailed)
+        {
+            listener.run();
+        }
+    }
+
     void fail()
     {
         isFailed = true;
+        onFail.run();
     }
 
     boolean isRunnable()

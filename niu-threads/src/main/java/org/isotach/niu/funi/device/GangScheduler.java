@@ -46,7 +46,7 @@ final class GangScheduler extends ExclusiveUnit
     /**
      * @param slice  of a gang, as the clock counts.
      * @param onEnd  told of gangs that are closed, when no device has anything of them any more.
-     * @param errors takes what the clock throws, and throws nothing.
+     * @param errors takes what the clock, and those who are told of gangs, throw, and throws nothing.
      */
     GangScheduler(
         final DeviceState[] devices,
@@ -286,7 +286,7 @@ final class GangScheduler extends ExclusiveUnit
         {
             if (leaving[host].isForced())
             {
-                currentGangs[host].fail();
+                fail(currentGangs[host]);
             }
             leaving[host] = null;
             current[host] = null;
@@ -297,6 +297,18 @@ final class GangScheduler extends ExclusiveUnit
             entering[host] = null;
             current[host] = wanted[host];
             currentGangs[host] = wantedGangs[host];
+        }
+    }
+
+    private void fail(final DeviceGang gang)
+    {
+        try
+        {
+            gang.fail();
+        }
+        catch (final Throwable ex)
+        {
+            errors.accept(ex);
         }
     }
 

@@ -186,6 +186,21 @@ final class DeviceBench implements AutoCloseable
     }
 
     /**
+     * Lets a packet that host 0 has sent arrive at host 1, and loses its acknowledgement.
+     */
+    void loseAcknowledgement()
+    {
+        final InputPort back = network.port(0);
+        for (int i = 0; i < STEPS && !back.hasAck(); i++)
+        {
+            step(0);
+            step(1);
+        }
+        assertTrue(back.hasAck());
+        back.release(true);
+    }
+
+    /**
      * Opens the queues of all members.
      */
     DevicePort[] open(final DeviceGang gang, final int slots)

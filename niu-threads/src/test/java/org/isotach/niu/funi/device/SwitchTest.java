@@ -243,13 +243,7 @@ class SwitchTest
             final DevicePort[] ports = on.open(gang, 8);
             final DeviceGang other = on.network.open("other", LENGTH, 0, 1);
             assertTrue(ports[0].trySend(false, 1, 1, 1));
-            final InputPort back = on.network.port(0);
-            for (int i = 0; i < 10 && !back.hasAck(); i++)
-            {
-                on.step(0);
-                on.step(1);
-            }
-            back.release(true);
+            on.loseAcknowledgement();
             on.run();
             assertFalse(gang.isFailed());
             now.set(100);
