@@ -78,7 +78,7 @@ class EndpointExchangeTest
     }
 
     @Test
-    void shouldOpenChannelsThatNobodyUses()
+    void shouldOpenEndpointsThatNobodyUses()
     {
         try (Cluster cluster =
             Cluster.launch(new ClusterContext().hosts(2).threadingMode(ThreadingMode.INVOKER)))
@@ -86,8 +86,10 @@ class EndpointExchangeTest
             final IdleEndpoints idle = new IdleEndpoints(cluster);
 
             assertEquals(0, idle.used());
+            assertEquals(2, idle.gang().size(), "a queue pair at each host");
             assertThrows(IllegalStateException.class, () -> idle.network().nic(1).open(0), "it is open");
             idle.close();
+            assertThrows(IllegalStateException.class, idle.gang().queuePair(0)::flush, "it is closed");
         }
     }
 
