@@ -40,7 +40,7 @@ class DocumentsTest
     private Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = { "README.md", "docs/guide.md", "docs/several-jvms.md" })
+    @ValueSource(strings = { "README.md", "docs/guide.md", "docs/several-jvms.md", "docs/endpoints.md" })
     void shouldCompileAndPrintWhatItSays(final String document) throws Exception
     {
         final DocumentPrograms shown = new DocumentPrograms(Files.readString(ROOT.resolve(document)));
