@@ -58,6 +58,9 @@ final class ActiveMessagesScenario implements Scenario
         simulation.thread("time", run.survivor(), run::passTime);
         simulation.always("End", () -> run.step(MAX_STEPS));
         simulation.always("Outstanding", run::outstanding);
+        simulation.always("PayloadBeforeNotice", () -> run.missing);
+        simulation.always("Order", () -> run.disorder);
+        simulation.always("Closed", () -> run.late);
         simulation.always("ExactlyOnce", run::exactlyOnce);
         simulation.atEnd("NoLoss", run::noLoss);
         simulation.atEnd("Closed", run::closed);
@@ -115,6 +118,11 @@ final class ActiveMessagesScenario implements Scenario
         // By sender and receiver: the last number; and the last broadcast, and how many there were.
         private final long[] lastNumbers;
         private final long[] lastBroadcasts;
+
+        // What is wrong with the bytes of a transfer, the order of requests, the end of a region, and all else.
+        private String missing;
+        private String disorder;
+        private String late;
         private String violation;
 
         Run(final Simulation simulation, final Cluster cluster, final AmContext context)
@@ -172,7 +180,7 @@ final class ActiveMessagesScenario implements Scenario
             final int pair = arrived.source() * hosts + arrived.self();
             if (context.inOrder() && number <= lastNumbers[pair])
             {
-                violation = "host " + arrived.self() + " handles request " + number + " of host " + arrived.source() +
+                disorder = "host " + arrived.self() + " handles request " + number + " of host " + arrived.source() +
                     " after " + lastNumbers[pair];
             }
             lastNumbers[pair] = number;
@@ -498,7 +506,7 @@ final class ActiveMessagesScenario implements Scenario
         {
             if (isClosed)
             {
-                run.violation = "the handler of a transfer to memory of " + this + " runs after it was closed";
+                run.late = "the handler of a transfer to memory of " + this + " runs after it was closed";
             }
         }
 
@@ -516,7 +524,7 @@ final class ActiveMessagesScenario implements Scenario
             {
                 if (0 != landing.getByte(place(sender, later)))
                 {
-                    run.violation = "bytes of request " + later + " of host " + sender + " are there before request " +
+                    run.disorder = "bytes of request " + later + " of host " + sender + " are there before request " +
                         number + " is handled";
                 }
             }
@@ -528,13 +536,13 @@ final class ActiveMessagesScenario implements Scenario
             final long length = arrived.arg(2);
             if (Region.offset(arrived.arg(1)) != place)
             {
-                run.violation = "a transfer to " + place + " says " + Region.offset(arrived.arg(1));
+                run.missing = "a transfer to " + place + " says " + Region.offset(arrived.arg(1));
             }
             for (int i = 0; i < length; i++)
             {
                 if (landing.getByte(place + i) != (byte)(arrived.arg(0) + 1))
                 {
-                    run.violation = "byte " + i + " of " + length + " of request " + arrived.arg(0) + " of host " +
+                    run.missing = "byte " + i + " of " + length + " of request " + arrived.arg(0) + " of host " +
                         arrived.source() + " is not there when its handler runs";
                 }
             }
