@@ -95,6 +95,41 @@ final class ActiveMessageMutants
             return NONE != offset;
             """));
 
+    /**
+     * In programs that share links.
+     */
+    static final List<Mutant> PROGRAMS = List.of(
+        new Mutant(
+            "key not compared", RULE + ", H22", "WindowTransport",
+            "if (isKeyChecked && key != packet.key())", "if (false)"),
+        new Mutant(
+            "program that is switched in uses the links inside a handler of the one before", RULE + ", H25", "Card",
+            "if (switchedIn != program || !isEntered.compareAndSet(false, true))", "if (switchedIn != program)"),
+        new Mutant(
+            "request counted as sent though another program is switched in", RULE + ", H25", "PortService",
+            """
+            if (!tryEnter())
+            {
+                return false;
+            }
+            try
+            {
+                return requester.tryRequest(target, handler, a0, a1, a2, a3);
+            """,
+            """
+            if (!tryEnter())
+            {
+                return true;
+            }
+            try
+            {
+                return requester.tryRequest(target, handler, a0, a1, a2, a3);
+            """),
+        new Mutant(
+            "packet handled though its program was switched out in the handler before", RULE + ", H26",
+            "WindowTransport",
+            "if (card.isSwitchedOut(number))", "if (false)"));
+
     private ActiveMessageMutants()
     {
     }

@@ -100,6 +100,7 @@ class MutantsTest
             foundBy(ActionsOfMembersScenario.class, ActionMutants.MEMBERS),
             foundBy(CirclesOfMembersScenario.class, ActionMutants.CIRCLES),
             foundBy(ActiveMessagesScenario.class, ActiveMessageMutants.ALL),
+            foundBy(ProgramsScenario.class, ActiveMessageMutants.PROGRAMS),
             foundBy(GlobalMemoryScenario.class, GlobalMemoryMutants.ALL),
             foundBy(MyrinetScenario.class, MyrinetMutants.ALL),
             foundBy(McpScenario.class, McpMutants.ALL),
