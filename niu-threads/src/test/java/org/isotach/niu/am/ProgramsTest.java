@@ -11,10 +11,19 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
 
+import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
+import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.spi.LinkFaults;
 import org.isotach.test.TestThreads;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.isotach.test.Refusals.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -316,6 +325,85 @@ class ProgramsTest extends AmTestBase
         threads.join();
         settle();
         assertEquals(List.of("0>1:1"), log);
+    }
+
+    /**
+     * One thread per program and host, and one that switches programs in at any moment.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void h25ShouldBeSwitchedInByAnyThreadAtAnyTime(final ThreadingMode mode) throws Exception
+    {
+        shareLinks(mode, LinkFaults.NONE, 500);
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void h25ShouldBeSwitchedInAtAnyTimeOnLinksWithFaults(final ThreadingMode mode) throws Exception
+    {
+        shareLinks(mode, new LinkFaults(0.05, 0.05, 0.05, 0.05, 0.05, 25), 100);
+    }
+
+    private void shareLinks(final ThreadingMode mode, final LinkFaults faults, final int count) throws Exception
+    {
+        cluster = Cluster.launch(new ClusterContext().hosts(2).threadingMode(mode).linkFaults(faults)
+            .errorHandler(errors::add));
+        am = ActiveMessages.on(cluster);
+        other = am.beside(new AmContext());
+        final TestThreads threads = new TestThreads();
+        final AtomicInteger done = new AtomicInteger();
+        // By program, sender and number: how often a request was handled, and answered.
+        final AtomicIntegerArray handled = new AtomicIntegerArray(4 * count);
+        final AtomicIntegerArray answered = new AtomicIntegerArray(4 * count);
+        final AtomicInteger foreign = new AtomicInteger();
+        final AmPort[][] all = { portsOf(am), portsOf(other) };
+        for (int i = 0; i < 2; i++)
+        {
+            final int program = i;
+            final ActiveMessages messages = 0 == i ? am : other;
+            final int reply = messages.onReply(arrived ->
+            {
+                foreign.addAndGet(program == arrived.arg(1) ? 0 : 1);
+                answered.incrementAndGet((2 * program + arrived.self()) * count + (int)arrived.arg(0));
+            });
+            final int request = messages.onRequest(arrived ->
+            {
+                foreign.addAndGet(program == arrived.arg(1) ? 0 : 1);
+                handled.incrementAndGet((2 * program + arrived.source()) * count + (int)arrived.arg(0));
+                arrived.reply(reply, arrived.arg(0), program, 0, 0);
+            });
+            for (final AmPort port : all[program])
+            {
+                threads.start("program-" + program + "-of-host-" + port.self(), () ->
+                {
+                    for (int number = 0; number < count; number++)
+                    {
+                        port.request(1 - port.self(), request, number, program, 0, 0);
+                    }
+                    port.awaitAnswers();
+                    done.incrementAndGet();
+                    port.await(() -> 4 == done.get(), "all programs");
+                });
+            }
+        }
+        threads.start("switch", () ->
+        {
+            final Random random = new Random(25);
+            while (done.get() < 4)
+            {
+                TestThreads.checkNotInterrupted();
+                all[random.nextInt(2)][random.nextInt(2)].switchIn();
+                LockSupport.parkNanos(random.nextInt(100_000));
+            }
+        });
+        threads.join();
+        for (int i = 0; i < 4 * count; i++)
+        {
+            assertEquals(1, handled.get(i));
+            assertEquals(1, answered.get(i));
+        }
+        assertEquals(0, foreign.get());
+        assertEquals(List.of(), errors);
     }
 
     @Test
