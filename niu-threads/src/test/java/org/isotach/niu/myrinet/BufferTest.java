@@ -25,7 +25,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * Buffers of Myrinet: rows M14 to M17, M20, M27 and the misuse of handles.
+ * Buffers of Myrinet: rows M14 to M17, M20, M27, M28 and the misuse of handles.
  */
 final class BufferTest
 {
@@ -286,6 +286,40 @@ final class BufferTest
             assertEquals(LONG, received.available());
             assertTrue(on.nic(1).trySend(route, 0, received));
             back.tryReceive().free();
+        }
+    }
+
+    /**
+     * Where a body goes is known before its first byte, and stays as it is: its receiver has a handle that knows the
+     * sender and the length while nothing is there to read.
+     */
+    @Test
+    void shouldFollowTheRouteBeforeTheBodyM28()
+    {
+        try (MyrinetCluster on = MyrinetCluster.ofHosts(3))
+        {
+            final Channel channel = on.nic(1).open(0);
+            final Channel other = on.nic(2).open(0);
+            final Routes routes = on.nic(0).routes();
+            final byte[] body = new byte[LONG];
+            final int nowhere = routes.add(Routes.NEXT, (byte)-1);
+            assertThrows(IllegalArgumentException.class, () -> on.nic(0).trySend(99, 0, body, 0, LONG));
+            assertTrue(on.nic(0).trySend(nowhere, 0, body, 0, LONG));
+            assertEquals(1, on.nic(0).dropped(DropReason.NO_ROUTE));
+            assertEquals(4, on.nic(0).freeBuffers(), "nothing is copied that has no way");
+
+            final Buffer buffer = on.nic(0).tryBuffer();
+            sendFilling(on, channel, buffer);
+            final Buffer received = channel.tryReceive();
+            assertEquals(0, received.sender());
+            assertEquals(LONG, received.length());
+            assertEquals(0, received.available());
+            // All routes of the host lead elsewhere now.
+            routes.add(on.network.route(0, 1), (byte)2);
+            buffer.fill(body, 0, 16);
+            assertEquals(LONG, received.available());
+            assertNull(other.tryReceive());
+            received.free();
         }
     }
 

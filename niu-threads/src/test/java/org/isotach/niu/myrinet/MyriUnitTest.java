@@ -10,19 +10,29 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
+import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.spi.LinkFaults;
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.isotach.niu.myrinet.MyrinetCluster.LONG;
 import static org.isotach.niu.myrinet.MyrinetCluster.SHORT;
+import static org.isotach.niu.myrinet.MyrinetCluster.assertContent;
+import static org.isotach.niu.myrinet.MyrinetCluster.invoker;
+import static org.isotach.niu.myrinet.MyrinetCluster.small;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /**
  * The functions of the Myrinet API, by their result codes: rows A1 to A18.
@@ -30,6 +40,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 @Timeout(60)
 final class MyriUnitTest
 {
+    private static final int PACKETS = 500;
+    private static final int IDLE = 1000;
+
     private final Buffer[] buf = new Buffer[1];
     private final int[] length = new int[1];
     private MyrinetCluster on;
@@ -176,31 +189,69 @@ final class MyriUnitTest
         assertEquals(MyriCode.CLOSED, api.getSendBuffer(0, buf));
     }
 
+    private void sendLong()
+    {
+        final Buffer buffer = sendBuffer();
+        assertEquals(MyriCode.OK, api.sendRoute(0, 0, buffer, LONG, route));
+        assertEquals(MyriCode.OK, api.freeSend(0, buffer));
+    }
+
     @Test
-    void recvA6RecvPollA7FreeRecvA8()
+    void recvA6()
     {
         assertEquals(MyriCode.CHAN_NOT_IN_USE, api.recv(1, 0, buf, length));
-        assertEquals(MyriCode.CHAN_NOT_IN_USE, api.recvPoll(1, 0));
         openChannel();
         assertEquals(MyriCode.NO_PACKET, api.recv(1, 0, buf, length));
-        assertEquals(0, api.recvPoll(1, 0));
         assertEquals(MyriCode.BAD_CHANNEL, api.recv(1, -1, buf, length));
+        assertEquals(MyriCode.BAD_UNIT, api.recv(2, 0, buf, length));
+        final Buffer sent = sendBuffer();
+        sent.putLong(0, 6);
+        assertEquals(MyriCode.OK, api.sendRoute(0, 0, sent, SHORT, route));
+        assertEquals(MyriCode.OK, api.freeSend(0, sent));
+        final Buffer received = received();
+        assertEquals(SHORT, length[0]);
+        assertEquals(6, received.getLong(0));
+        assertEquals(MyriCode.NO_PACKET, api.recv(1, 0, buf, length), "it was the only one");
+        assertEquals(MyriCode.OK, api.freeRecv(1, 0, received));
+    }
+
+    @Test
+    void recvPollA7()
+    {
+        assertEquals(MyriCode.CHAN_NOT_IN_USE, api.recvPoll(1, 0));
+        openChannel();
+        assertEquals(0, api.recvPoll(1, 0));
+        assertEquals(MyriCode.BAD_CHANNEL, api.recvPoll(1, -1));
         assertEquals(MyriCode.BAD_UNIT, api.recvPoll(2, 0));
-        for (int i = 0; i < 3; i++)
+        for (int i = 1; i <= 3; i++)
         {
-            final Buffer buffer = sendBuffer();
-            assertEquals(MyriCode.OK, api.sendRoute(0, 0, buffer, LONG, route));
-            assertEquals(MyriCode.BAD_BUFFER, api.freeRecv(1, 0, buffer), "not a received one");
-            assertEquals(MyriCode.OK, api.freeSend(0, buffer));
-        }
-        for (int i = 3; i > 0; i--)
-        {
+            sendLong();
             assertEquals(i, api.recvPoll(1, 0));
-            final Buffer received = received();
-            assertEquals(MyriCode.OK, api.freeRecv(1, 0, received));
-            assertEquals(MyriCode.BAD_BUFFER, api.freeRecv(1, 0, received));
+            assertEquals(i, api.recvPoll(1, 0), "it takes nothing");
         }
+        for (int i = 2; i >= 0; i--)
+        {
+            assertEquals(MyriCode.OK, api.freeRecv(1, 0, received()));
+            assertEquals(i, api.recvPoll(1, 0));
+        }
+    }
+
+    @Test
+    void freeRecvA8()
+    {
+        openChannel();
+        final Buffer own = sendBuffer();
+        assertEquals(MyriCode.BAD_BUFFER, api.freeRecv(1, 0, own), "not a received one");
+        assertEquals(MyriCode.OK, api.freeSend(0, own));
+        sendLong();
+        final Buffer received = received();
+        assertEquals(3, on.nic(0).freeBuffers());
+        assertEquals(MyriCode.BAD_CHANNEL, api.freeRecv(1, 9, received));
         assertEquals(MyriCode.BAD_CHANNEL, api.freeRecv(1, 9, null));
+        assertEquals(MyriCode.BAD_UNIT, api.freeRecv(2, 0, received));
+        assertEquals(MyriCode.OK, api.freeRecv(1, 0, received));
+        assertEquals(4, on.nic(0).freeBuffers());
+        assertEquals(MyriCode.BAD_BUFFER, api.freeRecv(1, 0, received));
     }
 
     @Test
@@ -216,50 +267,84 @@ final class MyriUnitTest
     }
 
     @Test
-    void numPendingA10BufferBusyPA14ReapSentA15()
+    void numPendingA10()
+    {
+        openChannel();
+        assertEquals(0, api.numPending(0));
+        sendLong();
+        sendLong();
+        assertEquals(2, api.numPending(0));
+        final Buffer received = received();
+        assertEquals(1, api.numPending(0), "the other one is received");
+        assertEquals(MyriCode.OK, api.freeRecv(1, 0, received));
+        assertEquals(MyriCode.OK, api.freeRecv(1, 0, received()));
+        assertEquals(0, api.numPending(0));
+        assertEquals(MyriCode.BAD_UNIT, api.numPending(2));
+    }
+
+    @Test
+    void bufferBusyPA14()
     {
         openChannel();
         final Buffer buffer = sendBuffer();
         assertEquals(0, api.bufferBusyP(0, buffer));
-        assertEquals(0, api.numPending(0));
         assertEquals(MyriCode.OK, api.sendRoute(0, 0, buffer, LONG, route));
         assertEquals(1, api.bufferBusyP(0, buffer));
-        assertEquals(1, api.numPending(0));
-        assertEquals(0, api.reapSentL(0));
+        final Buffer received = received();
+        assertEquals(1, api.bufferBusyP(0, buffer), "its receiver has it");
+        assertEquals(MyriCode.OK, api.freeRecv(1, 0, received));
+        assertEquals(0, api.bufferBusyP(0, buffer));
+        assertEquals(MyriCode.OK, api.freeSend(0, buffer));
+        assertEquals(MyriCode.BAD_UNIT, api.bufferBusyP(2, buffer));
+    }
+
+    @Test
+    void reapSentA15()
+    {
+        openChannel();
+        final Buffer buffer = sendBuffer();
+        assertEquals(MyriCode.OK, api.sendRoute(0, 0, buffer, LONG, route));
+        assertEquals(0, api.reapSentL(0), "it may still be received");
         assertEquals(MyriCode.OK, api.releChan(1, 0));
         assertEquals(1, api.reapSentL(0));
+        assertEquals(0, api.reapSentL(0));
         assertEquals(0, api.bufferBusyP(0, buffer));
         assertEquals(0, api.numPending(0));
         assertEquals(MyriCode.OK, api.freeSend(0, buffer));
-        assertEquals(MyriCode.BAD_UNIT, api.numPending(2));
-        assertEquals(MyriCode.BAD_UNIT, api.bufferBusyP(2, buffer));
         assertEquals(MyriCode.BAD_UNIT, api.reapSentL(2));
     }
 
     @Test
-    void lockA11UnlockA12() throws InterruptedException
+    void lockA11() throws InterruptedException
     {
-        assertEquals(MyriCode.BAD_UNIT, api.unlock(0), "not locked");
+        assertEquals(MyriCode.BAD_UNIT, api.lock(2));
         assertEquals(MyriCode.OK, api.lock(0));
-        final int[] results = { 1, 1 };
-        final Thread other = new Thread(() ->
-        {
-            results[0] = api.unlock(0);
-            results[1] = api.getSendBufferL(0, buf);
-        });
+        final int[] results = { 1 };
+        final Thread other = new Thread(() -> results[0] = api.getSendBufferL(0, buf));
         other.start();
         while (Thread.State.TIMED_WAITING != other.getState())
         {
             Thread.onSpinWait();
         }
-        assertEquals(MyriCode.BAD_UNIT, results[0], "another thread has it");
-        assertEquals(1, results[1]);
+        assertEquals(1, results[0], "it waits for the lock");
         assertEquals(MyriCode.OK, api.unlock(0));
         other.join();
-        assertEquals(MyriCode.OK, results[1]);
+        assertEquals(MyriCode.OK, results[0]);
         assertEquals(MyriCode.OK, api.freeSendL(0, buf[0]));
-        assertEquals(MyriCode.BAD_UNIT, api.lock(2));
+    }
+
+    @Test
+    void unlockA12() throws InterruptedException
+    {
         assertEquals(MyriCode.BAD_UNIT, api.unlock(2));
+        assertEquals(MyriCode.BAD_UNIT, api.unlock(0), "not locked");
+        assertEquals(MyriCode.OK, api.lock(0));
+        final TestThreads threads = new TestThreads();
+        threads.start("other", () ->
+            assertEquals(MyriCode.BAD_UNIT, api.unlock(0), "another thread has it"));
+        threads.join();
+        assertEquals(MyriCode.OK, api.unlock(0));
+        assertEquals(MyriCode.BAD_UNIT, api.unlock(0), "not locked any more");
     }
 
     @Test
@@ -289,7 +374,7 @@ final class MyriUnitTest
     }
 
     @Test
-    void getChanA16ReleChanA17()
+    void getChanA16()
     {
         assertEquals(2, api.getChan(1, 2));
         assertEquals(MyriCode.CHAN_IN_USE, api.getChan(1, 2));
@@ -299,10 +384,104 @@ final class MyriUnitTest
         assertEquals(MyriCode.NO_CHANS, api.getChan(1, MyriCode.ANY_CHAN));
         assertEquals(MyriCode.BAD_CHANNEL, api.getChan(1, 4));
         assertEquals(MyriCode.BAD_UNIT, api.getChan(2, 0));
+    }
+
+    @Test
+    void releChanA17()
+    {
+        assertEquals(MyriCode.CHAN_NOT_IN_USE, api.releChan(1, 2));
+        assertEquals(2, api.getChan(1, 2));
         assertEquals(MyriCode.OK, api.releChan(1, 2));
         assertEquals(MyriCode.CHAN_NOT_IN_USE, api.releChan(1, 2));
         assertEquals(MyriCode.BAD_CHANNEL, api.releChan(1, -3));
-        assertEquals(2, api.getChan(1, 2));
+        assertEquals(MyriCode.BAD_UNIT, api.releChan(2, 2));
+        assertEquals(2, api.getChan(1, 2), "it is free again");
+    }
+
+    static Stream<Arguments> modesAndFaults()
+    {
+        return Stream.of(ThreadingMode.values()).flatMap(mode -> Stream.of(
+            arguments(mode, LinkFaults.NONE), arguments(mode, new LinkFaults(0.1, 0.1, 0.1, 0.1, 0.05, 5))));
+    }
+
+    /**
+     * One thread sends, another one receives; on links with faults packets may be lost.
+     */
+    @ParameterizedTest
+    @MethodSource("modesAndFaults")
+    void shouldCarryPacketsFromThreadToThread(final ThreadingMode mode, final LinkFaults faults)
+        throws InterruptedException
+    {
+        try (MyrinetCluster net = new MyrinetCluster(invoker(2).threadingMode(mode).linkFaults(faults), small()))
+        {
+            final MyriUnit units = new MyriUnit(net.network);
+            assertEquals(MyriCode.OK, units.init(0, 0, false, "polled"));
+            assertEquals(MyriCode.OK, units.init(1, 0, false, "polled"));
+            assertEquals(0, units.getChan(1, 0));
+            assertEquals(MyriCode.OK, units.initRecvChan(1, 0));
+            final AtomicBoolean isSent = new AtomicBoolean();
+            final TestThreads threads = new TestThreads();
+            threads.start("sender", () ->
+            {
+                sendAll(units);
+                isSent.set(true);
+            });
+            final int[] times = new int[PACKETS];
+            final boolean hasFaults = !faults.isNone();
+            for (int idle = 0; idle < IDLE; idle++)
+            {
+                final int result = units.recv(1, 0, buf, length);
+                if (MyriCode.OK == result)
+                {
+                    final int number = (int)buf[0].getLong(0);
+                    assertContent(LONG, number, buf[0]);
+                    times[number]++;
+                    assertEquals(MyriCode.OK, units.freeRecv(1, 0, buf[0]));
+                }
+                else
+                {
+                    assertEquals(MyriCode.NO_PACKET, result);
+                    // What is late comes when its sender works.
+                    net.nic(0).tick();
+                    Thread.yield();
+                }
+                idle = MyriCode.OK == result || !isSent.get() ? -1 : idle;
+            }
+            threads.join();
+            for (final int received : times)
+            {
+                assertTrue(1 == received || hasFaults && 0 == received, received + " times");
+            }
+        }
+    }
+
+    private static void sendAll(final MyriUnit units)
+    {
+        final int route = units.addRoute(0, MyriCode.NEXT_ROUTE, new byte[] { 1 }, 1);
+        final Buffer[] own = new Buffer[1];
+        for (int i = 0; i < PACKETS; i++)
+        {
+            int result = units.getSendBufferL(0, own);
+            while (MyriCode.NO_BUFFERS == result)
+            {
+                TestThreads.checkNotInterrupted();
+                Thread.yield();
+                assertTrue(0 <= units.reapSentL(0));
+                result = units.getSendBufferL(0, own);
+            }
+            assertEquals(MyriCode.OK, result);
+            own[0].putLong(0, i);
+            own[0].putLong(LONG - Long.BYTES, ~i);
+            result = units.sendRouteL(0, 0, own[0], LONG, route);
+            while (MyriCode.QUEUE_FULL == result)
+            {
+                TestThreads.checkNotInterrupted();
+                Thread.yield();
+                result = units.sendRouteL(0, 0, own[0], LONG, route);
+            }
+            assertEquals(MyriCode.OK, result);
+            assertEquals(MyriCode.OK, units.freeSendL(0, own[0]));
+        }
     }
 
     @Test

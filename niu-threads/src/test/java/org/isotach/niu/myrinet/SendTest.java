@@ -4,16 +4,21 @@
  */
 package org.isotach.niu.myrinet;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
+import org.isotach.niu.spi.LinkFaults;
 import org.isotach.test.Allocations;
 import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.isotach.niu.myrinet.MyrinetCluster.LONG;
 import static org.isotach.niu.myrinet.MyrinetCluster.SHORT;
@@ -36,6 +41,12 @@ final class SendTest
 {
     private static final int SENDERS = 8;
     private static final int EACH = 500;
+
+    // By number of a message: how it is sent; the last way is to lend it.
+    private static final int WAYS = 4;
+    private static final int GATHER = 0;
+    private static final int MULTICAST = 1;
+    private static final int BYTES = 2;
 
     @ParameterizedTest
     @EnumSource(ThreadingMode.class)
@@ -339,10 +350,15 @@ final class SendTest
         }
     }
 
-    @Test
-    void shouldAllocateNothing()
+    /**
+     * On links with faults a call may find no buffer, or nothing may arrive.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = { false, true })
+    void shouldAllocateNothing(final boolean hasFaults)
     {
-        try (MyrinetCluster on = new MyrinetCluster(invoker(3).paranoid(false), small()))
+        final LinkFaults faults = hasFaults ? new LinkFaults(0.1, 0.1, 0.1, 0.1, 0.05, 3) : LinkFaults.NONE;
+        try (MyrinetCluster on = new MyrinetCluster(invoker(3).paranoid(false).linkFaults(faults), small()))
         {
             final Channel channel = on.nic(1).open(0);
             final Channel other = on.nic(2).open(0);
@@ -351,26 +367,176 @@ final class SendTest
             final Buffer[] parts = new Buffer[2];
             final byte[] bytes = new byte[LONG];
             final AtomicInteger length = new AtomicInteger();
+            final Channel[] channels = { channel, other };
             new Allocations().assertNone(1000, () ->
             {
-                final Buffer buffer = on.nic(0).tryBuffer();
-                buffer.length(length.incrementAndGet() % LONG);
-                on.nic(0).trySend(route, 0, buffer);
-                channel.tryReceive().free();
-                parts[0] = on.nic(0).tryBuffer().length(LONG);
-                parts[1] = on.nic(0).tryBuffer().length(LONG);
-                on.nic(0).tryGather(route, 0, parts);
-                final Buffer received = channel.tryReceive();
-                received.next().free();
-                received.free();
-                on.nic(0).tryMulticast(hosts, 0, on.nic(0).tryBuffer().length(LONG));
-                channel.tryReceive().free();
-                other.tryReceive().free();
+                final Buffer buffer = take(on, channels).length(length.incrementAndGet() % LONG);
+                freeUnless(on.nic(0).trySend(route, 0, buffer), buffer);
+                int received = freeAll(channels);
+                parts[0] = take(on, channels).length(LONG);
+                parts[1] = take(on, channels).length(LONG);
+                final boolean isSent = on.nic(0).tryGather(route, 0, parts);
+                freeUnless(isSent, parts[0]);
+                freeUnless(isSent, parts[1]);
+                received += freeAll(channels);
+                final Buffer forAll = take(on, channels).length(LONG);
+                freeUnless(on.nic(0).tryMulticast(hosts, 0, forAll), forAll);
+                received += freeAll(channels);
                 on.nic(0).trySend(route, 0, bytes, 0, LONG);
-                channel.tryReceive().free();
-                assertNull(channel.tryReceive());
+                received += freeAll(channels);
+                assertTrue(hasFaults || 6 == received);
             });
         }
+    }
+
+    /**
+     * Takes a buffer of host 0, which may be on its way, or lost.
+     */
+    private static Buffer take(final MyrinetCluster on, final Channel[] channels)
+    {
+        Buffer buffer = on.nic(0).tryBuffer();
+        while (null == buffer)
+        {
+            on.nic(0).reapSent();
+            freeAll(channels);
+            buffer = on.nic(0).tryBuffer();
+        }
+        return buffer;
+    }
+
+    private static void freeUnless(final boolean isSent, final Buffer buffer)
+    {
+        if (!isSent)
+        {
+            buffer.free();
+        }
+    }
+
+    /**
+     * Frees everything that has arrived.
+     *
+     * @return how many buffers.
+     */
+    private static int freeAll(final Channel[] channels)
+    {
+        int count = 0;
+        for (final Channel channel : channels)
+        {
+            Buffer received = channel.tryReceive();
+            while (null != received)
+            {
+                count++;
+                final Buffer second = received.next();
+                if (null != second)
+                {
+                    count++;
+                    second.free();
+                }
+                received.free();
+                received = channel.tryReceive();
+            }
+        }
+        return count;
+    }
+
+    /**
+     * In each way to send, from the thread of one host to those of two others.
+     */
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldSendInEachWayToOtherThreads(final ThreadingMode mode) throws InterruptedException
+    {
+        try (MyrinetCluster on = new MyrinetCluster(invoker(3).threadingMode(mode), small()))
+        {
+            final Channel first = on.nic(1).open(0);
+            final Channel second = on.nic(2).open(0);
+            final TestThreads threads = new TestThreads();
+            threads.start("sender", () ->
+            {
+                for (int i = 0; i < EACH; i++)
+                {
+                    sendInAWay(on, i);
+                }
+            });
+            threads.start("second receiver", () ->
+            {
+                for (int i = MULTICAST; i < EACH; i += WAYS)
+                {
+                    assertWhole(i, second.receive());
+                }
+            });
+            for (int i = 0; i < EACH; i++)
+            {
+                final Buffer received = first.receive();
+                final Buffer rest = received.next();
+                if (GATHER == i % WAYS)
+                {
+                    assertWhole(-i, rest);
+                }
+                else
+                {
+                    assertNull(rest);
+                }
+                assertWhole(i, received);
+            }
+            threads.join();
+        }
+    }
+
+    private static void sendInAWay(final MyrinetCluster on, final int value)
+    {
+        final Nic nic = on.nic(0);
+        final int route = on.network.route(0, 1);
+        switch (value % WAYS)
+        {
+            case GATHER:
+                final Buffer[] parts = { filled(nic, value), filled(nic, -value) };
+                until(() -> nic.tryGather(route, 0, parts));
+                break;
+            case MULTICAST:
+                final Buffer forAll = filled(nic, value);
+                until(() -> nic.tryMulticast(new int[] { 1, 2 }, 0, forAll));
+                break;
+            case BYTES:
+                final ByteBuffer bytes = ByteBuffer.allocate(LONG).order(ByteOrder.nativeOrder());
+                bytes.putLong(0, value).putLong(LONG - Long.BYTES, ~value);
+                until(() -> nic.trySend(route, 0, bytes.array(), 0, LONG));
+                break;
+            default:
+                final Buffer lent = filled(nic, value);
+                until(() -> nic.tryLend(route, 0, lent));
+                until(() -> !lent.isBusy());
+                assertContent(LONG, value, lent);
+                lent.free();
+                break;
+        }
+    }
+
+    private static Buffer filled(final Nic nic, final long value)
+    {
+        final Buffer buffer = nic.buffer().length(LONG);
+        buffer.putLong(0, value);
+        buffer.putLong(LONG - Long.BYTES, ~value);
+        return buffer;
+    }
+
+    private static void until(final BooleanSupplier condition)
+    {
+        while (!condition.getAsBoolean())
+        {
+            TestThreads.checkNotInterrupted();
+            Thread.yield();
+        }
+    }
+
+    /**
+     * Its sender may still be copying.
+     */
+    private static void assertWhole(final long value, final Buffer received)
+    {
+        until(() -> LONG == received.available());
+        assertContent(LONG, value, received);
+        received.free();
     }
 
     @Test
