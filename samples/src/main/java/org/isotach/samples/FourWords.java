@@ -8,9 +8,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.isotach.Topology;
 import org.isotach.niu.Cluster;
+import org.isotach.niu.ClusterContext;
 import org.isotach.niu.am.ActiveMessages;
 import org.isotach.niu.am.AmContext;
 import org.isotach.niu.am.AmPort;
+import org.isotach.niu.spi.LinkFaults;
 
 /**
  * Requests of four words with a reply of four words between two hosts, with or without keys and windows.
@@ -33,7 +35,9 @@ final class FourWords implements AutoCloseable
     FourWords(final ModeOption mode, final boolean hasKeys, final boolean hasWindows, final Violations violations)
     {
         this.violations = violations;
-        cluster = Cluster.launch(mode.context(Topology.singleSwitch(2)));
+        final ClusterContext context = mode.context(Topology.singleSwitch(2));
+        // Without windows nobody sends again what a link with faults has lost.
+        cluster = Cluster.launch(hasWindows ? context : context.linkFaults(LinkFaults.NONE));
         final ActiveMessages am =
             ActiveMessages.on(cluster, new AmContext().checkKeys(hasKeys).reliable(hasWindows));
         ports[0] = am.port(cluster.host(0));

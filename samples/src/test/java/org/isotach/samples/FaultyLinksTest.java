@@ -49,6 +49,12 @@ final class FaultyLinksTest
         "barriers --hosts 4 --switches 2 --rounds 100 --mode INVOKER    | RESULT barriers .*violations=0",
         "barriers --hosts 4 --switches 2 --rounds 20 --mode HOST        | RESULT barriers .*violations=0",
         "rules --hosts 1,2,4 --applicants 40 --mode INVOKER | RESULT rules .*violations=0",
+        "bank --transfers 50 --mode DEDICATED               | RESULT bank .*wrong=0",
+        "orderbook --orders 50 --mode SHARED                | RESULT orderbook .*wrong=0",
+        "leaderboard --games 50 --mode INVOKER              | RESULT leaderboard .*wrong=0",
+        "matmul --size 16 --hosts 1,2 --rounds 1 --calls 10 --mode SHARED | RESULT matmul .*wrong=0",
+        "hpam --trips 5 --stream 10 --size 300 --rounds 2 --mode INVOKER    | RESULT hpam .*wrong=0",
+        "hpam --trips 5 --stream 10 --size 300 --rounds 2 --mode DEDICATED  | RESULT hpam .*wrong=0",
         "latency --rounds 2 --reps 20                       | RESULT latency .*",
         "throughput --rounds 2 --reps 20                    | RESULT throughput .*" })
     void shouldFindNothingWrong(final String commandLine, final String result)
@@ -56,6 +62,6 @@ final class FaultyLinksTest
         final Run run = Run.of(commandLine.strip().split(" +"));
         assertEquals(List.of(), run.err());
         assertEquals(0, run.exitCode());
-        assertTrue(run.lastLine().matches(result), run.out().toString());
+        assertTrue(run.lastLine().matches(result.strip()), run.out().toString());
     }
 }
