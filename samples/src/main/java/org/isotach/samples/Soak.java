@@ -17,7 +17,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * Runs everything at once, for any duration: memory, messages, signals, barriers, links with faults, hosts that fail.
+ * Runs everything at once, for any duration: memory, messages, signals, barriers, active messages, Myrinet channels and
+ * queue pairs, links with faults, hosts that fail.
  */
 @Command(
     name = "soak",
@@ -25,9 +26,11 @@ import picocli.CommandLine.Spec;
         "Runs everything at once, with faults, until the time is over.",
         "Each round has a cluster of its own. Hosts, switches, sizes, faults of the links and the failure of a host " +
             "are drawn; the modes come in turn. The hosts write variables that are always equal, move money between " +
-            "accounts, read both, send messages and signals, and meet at barriers. Everything that they read and " +
-            "receive must be consistent, with or without the host that fails. At the end at most 16 MiB more may be " +
-            "in use than at the start, on the heap and off it." })
+            "accounts, read both, send messages and signals, and meet at barriers. Meanwhile they send each other " +
+            "active messages, buffers of a Myrinet and packets of a gang, each of which must arrive once; buffers " +
+            "may be lost on links with faults. Everything that they read and receive must be consistent, with or " +
+            "without the host that fails. At the end at most 16 MiB more may be in use than at the start, on the " +
+            "heap and off it." })
 final class Soak implements Callable<Integer>
 {
     private static final BigDecimal MAX_MINUTES = BigDecimal.valueOf(100_000);

@@ -21,6 +21,10 @@ final class SoakChecks
     private final MessageLedger nonIsotachLedger;
     private final NoticeChecker notices;
     private final BarrierChecker barriers;
+    private final EndpointLedger requests;
+    private final EndpointLedger answers;
+    private final EndpointLedger buffers;
+    private final EndpointLedger packets;
     private final Violations others = new Violations();
 
     SoakChecks(final SoakSettings settings)
@@ -34,6 +38,10 @@ final class SoakChecks
         nonIsotachLedger = new MessageLedger(hosts);
         notices = new NoticeChecker(hosts);
         barriers = new BarrierChecker(hosts, settings.phases());
+        requests = new EndpointLedger("active message", hosts);
+        answers = new EndpointLedger("answer to active message", hosts);
+        buffers = new EndpointLedger("Myrinet buffer", hosts);
+        packets = new EndpointLedger("packet of the gang", hosts);
     }
 
     ReadAllChecker equals()
@@ -76,6 +84,29 @@ final class SoakChecks
         return barriers;
     }
 
+    EndpointLedger requests()
+    {
+        return requests;
+    }
+
+    /**
+     * Of the host that has asked and the one that answers, as the requests.
+     */
+    EndpointLedger answers()
+    {
+        return answers;
+    }
+
+    EndpointLedger buffers()
+    {
+        return buffers;
+    }
+
+    EndpointLedger packets()
+    {
+        return packets;
+    }
+
     /**
      * Adds a violation that concerns none of the checkers.
      */
@@ -98,6 +129,7 @@ final class SoakChecks
                 {
                     ledger.checkDelivered(sender, receiver);
                     nonIsotachLedger.checkDelivered(sender, receiver);
+                    checkEndpoints(sender, receiver);
                 }
             }
         }
@@ -107,6 +139,18 @@ final class SoakChecks
         }
         messages.checkOneOrder();
         notices.checkEqual(settings.failing());
+    }
+
+    private void checkEndpoints(final int sender, final int receiver)
+    {
+        requests.checkDelivered(sender, receiver);
+        answers.checkDelivered(sender, receiver);
+        packets.checkDelivered(sender, receiver);
+        // Channels promise no arrival when links have faults.
+        if (settings.faults().isNone())
+        {
+            buffers.checkDelivered(sender, receiver);
+        }
     }
 
     int violations()
@@ -133,6 +177,10 @@ final class SoakChecks
             nonIsotachLedger.violations(),
             notices.violations(),
             barriers.violations(),
+            requests.violations(),
+            answers.violations(),
+            buffers.violations(),
+            packets.violations(),
             others);
     }
 }

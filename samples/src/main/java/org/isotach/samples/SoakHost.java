@@ -35,6 +35,7 @@ final class SoakHost
     private final Isochron isochron;
     private final SoakMessages messages;
     private final SoakMemory memory;
+    private final SoakEndpoint endpoint;
     private final WorkingWait wait;
 
     SoakHost(
@@ -44,19 +45,20 @@ final class SoakHost
         final Messaging messaging,
         final Mailbox mailbox,
         final SoakLayout layout,
-        final SoakChecks checks,
+        final SoakEndpoints endpoints,
         final FailedHost failedHost)
     {
         this.settings = settings;
         this.cluster = cluster;
         this.messaging = messaging;
         this.layout = layout;
-        this.checks = checks;
+        checks = endpoints.checks();
         this.failedHost = failedHost;
         host = mailbox.host();
         random = new SplittableRandom(settings.seed() + host.id());
         isochron = host.isochron();
         messages = new SoakMessages(settings, messaging, isochron, mailbox, checks, random);
+        endpoint = new SoakEndpoint(endpoints, cluster, host.id(), random);
         wait = new WorkingWait(host, this::work);
         memory = new SoakMemory(sharedMemory, isochron, host, layout, checks, wait, random);
     }
@@ -147,7 +149,7 @@ final class SoakHost
 
     private void step()
     {
-        switch (random.nextInt(8))
+        switch (random.nextInt(10))
         {
             case 0:
                 writeAll();
@@ -164,6 +166,10 @@ final class SoakHost
                 break;
             case 5:
                 messages.sendNonIsotach();
+                break;
+            case 6:
+            case 7:
+                endpoint.send(wait);
                 break;
             default:
                 isochron.begin();
@@ -197,6 +203,7 @@ final class SoakHost
 
     private void end()
     {
+        endpoint.end(wait);
         memory.readAll();
         for (int group = 0; group < layout.groups(); group++)
         {
@@ -217,6 +224,6 @@ final class SoakHost
             checks.barriers().arrives(settings.failing(), Integer.MAX_VALUE);
             cluster.expel(settings.failing());
         }
-        return messages.receive();
+        return messages.receive() + endpoint.work();
     }
 }

@@ -46,7 +46,8 @@ final class SoakRound
         final SoakLayout layout = new SoakLayout(settings);
         final FailedHost failedHost = new FailedHost();
         final List<SoakHost> programs = new ArrayList<>();
-        try (Cluster cluster = Cluster.launch(settings.context().errorHandler(this::report)))
+        try (Cluster cluster = Cluster.launch(settings.context().errorHandler(this::report));
+            SoakEndpoints endpoints = new SoakEndpoints(settings, cluster, checks))
         {
             final SharedMemory memory = SharedMemory.on(cluster, layout.pages());
             final Messaging messaging = Messaging.on(cluster, settings.messagingContext());
@@ -54,7 +55,8 @@ final class SoakRound
             {
                 final Mailbox mailbox = messaging.mailbox(cluster.host(host));
                 SoakMessages.register(mailbox);
-                programs.add(new SoakHost(settings, cluster, memory, messaging, mailbox, layout, checks, failedHost));
+                programs.add(new SoakHost(
+                    settings, cluster, memory, messaging, mailbox, layout, endpoints, failedHost));
             }
             try
             {
