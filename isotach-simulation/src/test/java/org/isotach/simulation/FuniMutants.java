@@ -65,7 +65,36 @@ final class FuniMutants
         new Mutant(
             "ring used to the last slot", RULE + ", F5", "funi/LinkRing",
             "ring = new SlotRing(slots, PacketLayout.SLOT_LENGTH, 1);",
-            "ring = new SlotRing(slots, PacketLayout.SLOT_LENGTH, 0);"));
+            "ring = new SlotRing(slots, PacketLayout.SLOT_LENGTH, 0);"),
+        new Mutant(
+            "two packets handed over in exchanged order", RULE + ", order", "funi/Inbound",
+            """
+            hasTaken = true;
+            return true;
+            }
+            return hasNextRing();
+            """,
+            """
+            hasTaken = true;
+            final int content = reader.offset();
+            if (0 == content / PacketLayout.SLOT_LENGTH % 2 && !reader.isEmpty())
+            {
+            exchange(content, content + PacketLayout.SLOT_LENGTH);
+            }
+            return true;
+            }
+            return hasNextRing();
+            }
+
+            private void exchange(final int one, final int other)
+            {
+            for (int i = 0; i < PacketLayout.SLOT_LENGTH - Long.BYTES; i += Long.BYTES)
+            {
+            final long word = reader.buffer().getLong(one + i);
+            reader.buffer().putLong(one + i, reader.buffer().getLong(other + i));
+            reader.buffer().putLong(other + i, word);
+            }
+            """));
 
     private FuniMutants()
     {

@@ -37,6 +37,7 @@ class FuniScenario implements Scenario
     private static final String SOURCE_STABLE = "SourceStable";
     private static final String SUSPENDED = "Suspended";
     private static final String ONE_EMPTY = "OneEmpty";
+    private static final String ORDER = "Order";
 
     /**
      * As many as most programs take, about; the order of steps is another one in each run.
@@ -44,6 +45,7 @@ class FuniScenario implements Scenario
     private static final int STEPS = 1200;
 
     private static final int GANGS = 2;
+    private static final int PRIORITIES = Priority.values().length;
     private static final int MAX_MESSAGES = 8;
     private static final int MAX_CHANGES = 6;
     private static final int MAX_STEPS = 100_000;
@@ -72,7 +74,7 @@ class FuniScenario implements Scenario
         simulation.thread("supervisor", run.survivor(), run::supervise);
         simulation.always(Simulation.PROGRESS, () -> run.step(hasRings() ? MAX_STEPS : MAX_STEPS_OF_DEVICES));
         for (final String name : new String[] {
-            EXACTLY_ONCE, ISOLATION, REPLY_FIRST, PAYLOAD_BEFORE_NOTICE, SOURCE_STABLE, SUSPENDED, ONE_EMPTY })
+            EXACTLY_ONCE, ISOLATION, REPLY_FIRST, PAYLOAD_BEFORE_NOTICE, SOURCE_STABLE, SUSPENDED, ONE_EMPTY, ORDER })
         {
             simulation.always(name, () -> run.violations.get(name));
         }
@@ -88,7 +90,7 @@ class FuniScenario implements Scenario
     }
 
     /**
-     * Returns whether what was flushed has arrived.
+     * Returns whether what was flushed has arrived, and packets of a pair and priority keep their order.
      */
     boolean hasRings()
     {
@@ -115,6 +117,10 @@ class FuniScenario implements Scenario
 
         // By gang, receiver and sender: requests that have a slot.
         private final int[] requests;
+
+        // By gang, receiver, sender and priority: the place of the last packet that was taken, in the order of sending.
+        private final long[] lastPlaces;
+        private long places;
         private final boolean hasRings;
         private boolean isDraining;
 
@@ -127,6 +133,7 @@ class FuniScenario implements Scenario
             instances = new int[GANGS * hosts];
             replies = new int[GANGS * hosts * hosts];
             requests = new int[GANGS * hosts * hosts];
+            lastPlaces = new long[GANGS * hosts * hosts * PRIORITIES];
             for (int gang = 0; gang < GANGS; gang++)
             {
                 slots[gang] = 2 << simulation.random().nextInt(3);
@@ -181,6 +188,30 @@ class FuniScenario implements Scenario
                 violate(ONE_EMPTY, requests[pair] + " requests of node " + sender + " of gang " + gang + " to node " +
                     receiver + " are in a queue of " + slots[gang] + " slots");
             }
+        }
+
+        /**
+         * Returns the place of a packet in the order in which all are sent.
+         */
+        long nextPlace()
+        {
+            return ++places;
+        }
+
+        /**
+         * What one member sends to another one with one priority arrives in that order, notices of puts among it.
+         * Devices do not promise that.
+         */
+        void checkOrder(
+            final Priority priority, final Member receiver, final int sender, final int number, final long place)
+        {
+            final int last = pair(receiver.gang, receiver.node, sender) * PRIORITIES + priority.ordinal();
+            if (hasRings && place <= lastPlaces[last])
+            {
+                violate(ORDER, receiver + " takes the " + priority + " of message " + number + " of node " + sender +
+                    " after one that was sent later");
+            }
+            lastPlaces[last] = place;
         }
 
         void supervise()
@@ -274,6 +305,10 @@ class FuniScenario implements Scenario
         private final boolean[] isAnswerWanted = new boolean[MAX_MESSAGES];
         private final int[] handled = new int[MAX_MESSAGES];
         private final int[] answered = new int[MAX_MESSAGES];
+
+        // Places in the order of sending: of messages by number, of answers by who has asked and its number.
+        private final long[] messagePlaces = new long[MAX_MESSAGES];
+        private final long[] answerPlaces;
         private final OffHeapBuffer memory = OffHeapBuffer.allocate(MAX_LENGTH);
         private QueuePair queuePair;
         private int instance;
@@ -290,6 +325,7 @@ class FuniScenario implements Scenario
             this.node = node;
             random = run.simulation.random();
             count = run.simulation.upTo(MAX_MESSAGES);
+            answerPlaces = new long[run.hosts * MAX_MESSAGES];
             begin();
         }
 
@@ -428,6 +464,7 @@ class FuniScenario implements Scenario
             note(number, target);
             isAnswerWanted[number] = ASK == type;
             fill(packet, target, number);
+            messagePlaces[number] = run.nextPlace();
             queuePair.commit();
             if (random.nextBoolean())
             {
@@ -468,6 +505,7 @@ class FuniScenario implements Scenario
                     run.simulation.pause();
                 }
             }
+            messagePlaces[number] = run.nextPlace();
             note(number, target);
             while (!queuePair.isReusable(ticket))
             {
@@ -539,6 +577,9 @@ class FuniScenario implements Scenario
             {
                 checkReplies(from, number);
             }
+            final Member sender = run.members.get(run.member(gang, from));
+            run.checkOrder(priority, this, from, number, ANSWER == type ?
+                sender.answerPlaces[node * MAX_MESSAGES + number] : sender.messagePlaces[number]);
             if (ANSWER == type)
             {
                 final int pair = run.pair(gang, node, from);
@@ -546,7 +587,6 @@ class FuniScenario implements Scenario
                 count(answered, number, "answered");
                 return;
             }
-            final Member sender = run.members.get(run.member(gang, from));
             sender.count(sender.handled, number, "handled");
             if (isPut)
             {
@@ -628,6 +668,7 @@ class FuniScenario implements Scenario
                 fill(packet, from, number);
                 // A transfer that is under way goes on, and leaves the packet alone that is open.
                 queuePair.flush();
+                answerPlaces[from * MAX_MESSAGES + number] = run.nextPlace();
                 queuePair.commit();
                 if (view.getInt(3) != number)
                 {
