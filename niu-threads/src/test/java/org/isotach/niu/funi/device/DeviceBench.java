@@ -205,8 +205,16 @@ final class DeviceBench implements AutoCloseable
      */
     DevicePort[] open(final DeviceGang gang, final int slots)
     {
+        return open(gang, slots, true);
+    }
+
+    /**
+     * The same with or without second send queues.
+     */
+    DevicePort[] open(final DeviceGang gang, final int slots, final boolean isSecond)
+    {
         final DevicePort[] ports = new DevicePort[gang.member(0).size()];
-        Arrays.setAll(ports, node -> new DevicePort(gang.member(node), slots));
+        Arrays.setAll(ports, node -> new DevicePort(gang.member(node), slots, isSecond, Slot.LENGTH));
         for (int i = 0; i < STEPS; i++)
         {
             network.work();

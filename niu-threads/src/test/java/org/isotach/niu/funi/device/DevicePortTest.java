@@ -21,7 +21,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * What a library does with the registers of its process: rows F13, F15, F20, F22, F24 and F45.
+ * What a library does with the registers of its process: rows F5, F13, F15, F20, F22, F24 and F45.
  */
 class DevicePortTest
 {
@@ -85,6 +85,48 @@ class DevicePortTest
             assertTrue(ports[1].trySend(true, 0, 1, 4));
             on.run();
             assertEquals(List.of(4), DeviceBench.take(ports[0], true));
+        }
+    }
+
+    /**
+     * Of the send queue while the device does not move, and of the receive queue however much is behind it.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = { 2, 8 })
+    void f5ShouldLeaveOneSlotOfEachQueueEmpty(final int slots)
+    {
+        try (DeviceBench on = bench(2))
+        {
+            final DevicePort[] ports = on.open(on.network.open("gang", LENGTH, 0, 1), slots, false);
+            final UserRegisters registers = ports[1].member().registers();
+            int sent = 0;
+            while (ports[0].trySend(false, 1, 1, sent))
+            {
+                sent++;
+            }
+            assertEquals(slots - 1, sent);
+            // Until the receiver has no room for more, and the send queue is full again.
+            int before = -1;
+            while (before != sent)
+            {
+                before = sent;
+                on.run();
+                while (ports[0].trySend(false, 1, 1, sent))
+                {
+                    sent++;
+                }
+            }
+            assertTrue(sent > 2 * (slots - 1));
+            assertEquals(slots - 1,
+                registers.read(Register.RQRQ_HD) - registers.read(Register.RQRQ_TL) & slots - 1);
+            assertFalse(ports[0].trySend(false, 1, 1, sent));
+            final List<Integer> taken = new ArrayList<>();
+            for (int i = 0; i < sent; i++)
+            {
+                taken.addAll(DeviceBench.take(ports[1], false));
+                on.run();
+            }
+            assertEquals(IntStream.range(0, sent).boxed().toList(), taken.stream().sorted().toList());
         }
     }
 
