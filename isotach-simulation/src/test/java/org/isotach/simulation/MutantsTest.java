@@ -105,6 +105,7 @@ class MutantsTest
             foundBy(MyrinetScenario.class, MyrinetMutants.ALL),
             foundBy(McpScenario.class, McpMutants.ALL),
             foundBy(FuniScenario.class, FuniMutants.ALL),
+            foundBy(CmamScenario.class, CmamMutants.ALL),
             foundBy(DeviceScenario.class, DeviceMutants.ALL),
             foundBy(DeviceRequestsScenario.class, DeviceMutants.REQUESTS),
             foundBy(DeviceHandOverScenario.class, DeviceMutants.HAND_OVER),
