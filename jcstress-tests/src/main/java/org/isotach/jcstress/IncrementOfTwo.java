@@ -118,4 +118,57 @@ public class IncrementOfTwo
             readResult(r);
         }
     }
+
+    /**
+     * A TAKE, and an ASSIGN, of one variable after the other.
+     */
+    @JCStressTest
+    @Description(
+        "Weakened: the variables are taken one after the other. Nothing forbids that one host comes first at one " +
+        "variable and second at the other.")
+    @Outcome(
+        id = {"0, 0, 1, 1, 2, 2", "1, 1, 0, 0, 2, 2"},
+        expect = Expect.ACCEPTABLE,
+        desc = "one host is first at both variables")
+    @Outcome(
+        id = "0, 1, 1, 0, 2, 2",
+        expect = Expect.ACCEPTABLE_INTERESTING,
+        desc = "each host is first at the variable that it takes first")
+    @State
+    public static class OneAfterTheOther extends Program
+    {
+        public OneAfterTheOther()
+        {
+            super(Layout.REPLICATED);
+        }
+
+        @Actor
+        public void host0(final JJJJJJ_Result r)
+        {
+            r.r1 = increment(host(0), x);
+            r.r2 = increment(host(0), y);
+        }
+
+        @Actor
+        public void host1(final JJJJJJ_Result r)
+        {
+            r.r4 = increment(host(1), y);
+            r.r3 = increment(host(1), x);
+        }
+
+        @Arbiter
+        public void end(final JJJJJJ_Result r)
+        {
+            readResult(r);
+        }
+
+        private long increment(final Application host, final int variable)
+        {
+            host.begin().take(variable).issue();
+            final long value = host.awaitTaken(0);
+            host.begin().assignTaken(value + 1).issue();
+            host.awaitExecuted();
+            return value;
+        }
+    }
 }
