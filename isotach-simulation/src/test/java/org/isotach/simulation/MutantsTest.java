@@ -89,6 +89,7 @@ class MutantsTest
             foundBy(CrashScenario.class, Mutants.CRASH),
             foundBy(TryScenario.class, Mutants.TRIES),
             foundBy(ComeAgainScenario.class, Mutants.COME_AGAIN),
+            foundBy(ThrowingUpdatesScenario.class, UpdateMutants.THROWING),
             foundBy(SnapshotScenario.class, Mutants.SNAPSHOTS),
             foundBy(StuckScenario.class, Mutants.STUCK),
             foundBy(ActionsScenario.class, ActionMutants.ALL),

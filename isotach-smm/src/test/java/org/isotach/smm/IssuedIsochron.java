@@ -64,8 +64,12 @@ final class IssuedIsochron
 
         private long apply(final long before)
         {
-            return UpdateFunction.isRegistered(function.code()) ? RandomProgram.combine(before, value) :
-                UpdateFunction.apply(function.code(), before, value, version);
+            if (!UpdateFunction.isRegistered(function.code()))
+            {
+                return UpdateFunction.apply(function.code(), before, value, version);
+            }
+            return RandomProgram.REFUSE == UpdateFunction.number(function.code()) ?
+                RandomProgram.refuse(before, value) : RandomProgram.combine(before, value);
         }
     }
 

@@ -32,14 +32,28 @@ final class RandomProgram implements SteppedProgram
      */
     static final int COMBINE = 9;
 
-    // Each of them in another order has another result.
+    /**
+     * Number of {@link #refuse}.
+     */
+    static final int REFUSE = 10;
+
+    /**
+     * Result of an UPDATE whose function has thrown: no value is the same.
+     */
+    static final long FAILED = 0xdead_0bad_f00d_0001L;
+
+    // All of them together in another order have another result.
     private static final List<UpdateFunction> FUNCTIONS = List.of(
         UpdateFunction.ADD,
+        UpdateFunction.AND,
+        UpdateFunction.OR,
         UpdateFunction.XOR,
+        UpdateFunction.MIN,
         UpdateFunction.MAX,
         UpdateFunction.EXCHANGE,
         UpdateFunction.COMPARE_AND_SET,
-        UpdateFunction.registered(COMBINE));
+        UpdateFunction.registered(COMBINE),
+        UpdateFunction.registered(REFUSE));
 
     private static final int ISOCHRONS = 24;
     private static final int MAX_ROW = 16;
@@ -76,6 +90,19 @@ final class RandomProgram implements SteppedProgram
         }
     }
 
+    /**
+     * What a function throws.
+     */
+    static final class Refused extends RuntimeException
+    {
+        private static final long serialVersionUID = 1L;
+
+        private Refused()
+        {
+            super("refused", null, false, false);
+        }
+    }
+
     RandomProgram(final TestCluster cluster, final int host, final int number, final long seed)
     {
         this.cluster = cluster;
@@ -95,6 +122,18 @@ final class RandomProgram implements SteppedProgram
     static long combine(final long value, final long argument)
     {
         return 31 * value + argument;
+    }
+
+    /**
+     * A registered function that throws for some values.
+     */
+    static long refuse(final long value, final long argument)
+    {
+        if (0 == (value + argument & 3))
+        {
+            throw new Refused();
+        }
+        return 17 * value - argument;
     }
 
     @Override
@@ -339,9 +378,21 @@ final class RandomProgram implements SteppedProgram
     private IsoValue newValue(final int read)
     {
         final IsoValue value = new IsoValue();
-        values.put(read, new Result(value::isReady, value::get));
+        values.put(read, new Result(() -> value.isReady() || value.isFailed(), () -> result(value)));
         openReads.add(read);
         return value;
+    }
+
+    private static long result(final IsoValue value)
+    {
+        try
+        {
+            return value.get();
+        }
+        catch (final UpdateFailedException ex)
+        {
+            return FAILED;
+        }
     }
 
     private void assignAll()

@@ -61,6 +61,7 @@ final class RandomRun implements AutoCloseable
                 .slabLength(maxIsochronLength * (3 + random.nextInt(4))),
             pageMap);
         cluster.memory().registerFunction(RandomProgram.COMBINE, RandomProgram::combine);
+        cluster.memory().registerFunction(RandomProgram.REFUSE, RandomProgram::refuse);
         runner = new ProgramRunner(name, cluster, programs);
         for (int host = 0; host < hosts; host++)
         {
@@ -135,6 +136,7 @@ final class RandomRun implements AutoCloseable
     @Override
     public void close()
     {
+        cluster.errors().removeIf(error -> error.getCause() instanceof RandomProgram.Refused);
         cluster.close();
     }
 

@@ -33,7 +33,9 @@ final class SequentialMemory
         UPDATE_CHANGES_THE_VALUE_OF_A_LATER_WRITE,
         UPDATES_ARE_COMPUTED_ONCE_TOO_OFTEN,
         UPDATE_IS_FORGOTTEN_WHEN_IT_IS_COVERED,
-        UPDATE_GIVES_THE_OTHER_RESULT
+        UPDATE_GIVES_THE_OTHER_RESULT,
+        UPDATE_THAT_THROWS_CHANGES_THE_VALUE,
+        UPDATE_THAT_THROWS_HAS_A_RESULT
     }
 
     /**
@@ -145,14 +147,12 @@ final class SequentialMemory
         Dependent dependent = variable.dependents.remove(known(version));
         while (null != dependent)
         {
-            put(dependent.oldResult, result);
-            result = dependent.function.applyAsLong(result);
-            put(dependent.newResult, result);
+            result = compute(dependent.function, result, dependent.oldResult, dependent.newResult);
             variable.release(dependent.version, result, results);
             final Dependent next = variable.dependents.remove(dependent.version);
             if (null == next && Rules.UPDATES_ARE_COMPUTED_ONCE_TOO_OFTEN == rules)
             {
-                result = dependent.function.applyAsLong(result);
+                result = compute(dependent.function, result, null, null);
             }
             dependent = next;
         }
@@ -177,9 +177,7 @@ final class SequentialMemory
         if (Version.SUBSTANTIATED == variable.version || Rules.UPDATE_CHANGES_THE_VALUE_BEFORE_THE_SCHED == rules ||
             Rules.UPDATE_COVERS_THE_SCHED == rules)
         {
-            put(ofBefore, variable.value);
-            variable.value = function.applyAsLong(variable.value);
-            put(ofNew, variable.value);
+            variable.value = compute(function, variable.value, ofBefore, ofNew);
             if (Rules.UPDATE_COVERS_THE_SCHED == rules)
             {
                 variable.version = Version.SUBSTANTIATED;
@@ -190,6 +188,30 @@ final class SequentialMemory
             lastDependent--;
             variable.dependents.put(variable.version, new Dependent(lastDependent, function, ofBefore, ofNew));
             variable.version = lastDependent;
+        }
+    }
+
+    /**
+     * Computes an UPDATE, and gives its results.
+     *
+     * @return the value after it: the value before it if its function throws.
+     */
+    private long compute(
+        final LongUnaryOperator function, final long before, final Integer ofBefore, final Integer ofNew)
+    {
+        try
+        {
+            final long after = function.applyAsLong(before);
+            put(ofBefore, before);
+            put(ofNew, after);
+            return after;
+        }
+        catch (final RandomProgram.Refused ex)
+        {
+            final long result = Rules.UPDATE_THAT_THROWS_HAS_A_RESULT == rules ? before : RandomProgram.FAILED;
+            put(ofBefore, result);
+            put(ofNew, result);
+            return Rules.UPDATE_THAT_THROWS_CHANGES_THE_VALUE == rules ? 0 : before;
         }
     }
 
