@@ -201,6 +201,47 @@ final class ActionMutants
             "if (!copies.tryRead(reading, footprint, footprint.read(), prepared, values) && null == values ||"));
 
     /**
+     * Found where changes and snapshots are prepared, functions are registered, and messages have handlers.
+     */
+    static final List<Mutant> PREPARED = List.of(
+        new Mutant(
+            "prepared snapshot of the only copies, which are reserved", RULE, "CopyReads",
+            "if (null == prepared ? local.tryReadLocal(addresses, into) : prepared.tryRead(into))",
+            "if (null == prepared ? local.tryReadLocal(addresses, into) : prepared.tryRead(into) || i > 0)"),
+        new Mutant(
+            "words of a prepared snapshot taken though one is reserved", RULE, "actions/Reader",
+            "return prepared.tryRead(into);", "return prepared.tryRead(into) || true;"),
+        new Mutant(
+            "cells of a prepared snapshot that lie apart, read as a row", RULE, "CellList",
+            "isRowSoFar &= cells[i] == cells[i - 1] + VariableCells.CELL_LENGTH;",
+            "isRowSoFar &= cells[i] > cells[i - 1];"),
+        new Mutant(
+            "seen revision of a prepared snapshot not compared", "section 13", "RevisionReads",
+            "if (isUndisturbed(before) && areOf(revision, list.cells(), list.count()))",
+            "if (isUndisturbed(before))"),
+        new Mutant(
+            "future of prepared changes complete before the new values are known", RULE, "PreparedChanges",
+            "all = AsyncChanges.footprint(access, changes);",
+            "all = AsyncChanges.footprint(access, new Change[0]);"),
+        new Mutant(
+            "registered function computed as if it was built in", RULE, "LocalMemory",
+            "if (UpdateFunction.isRegistered(functions[i].code()))", "if (false)"),
+        new Mutant(
+            "sum of ints that does not wrap around", RULE, "Functions",
+            "memory.registerFunction(FIRST + 3, (value, argument) -> (int)(value + argument)));",
+            "memory.registerFunction(FIRST + 3, (value, argument) -> value + argument));"),
+        new Mutant(
+            "smaller one of two doubles found by their bits", RULE, "Functions",
+            "memory.registerFunction(FIRST + 1, ofDoubles(Math::min)),",
+            "memory.registerFunction(FIRST + 1, Math::min),"),
+        new Mutant(
+            "messages left behind one whose handler has thrown", RULE, "Subscription",
+            "if (!messages.isEmpty() && !isClosed)", "if (false)"),
+        new Mutant(
+            "two threads in the handler of one subscription", RULE, "Subscription",
+            "if (!isScheduled.compareAndSet(false, true))\n{\nreturn;\n}", ""));
+
+    /**
      * Found when a host is expelled.
      */
     static final List<Mutant> EXPULSION = List.of(

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.isotach.simulation.actions.ActionsScenario;
 import org.isotach.simulation.actions.AsyncCallsScenario;
 import org.isotach.simulation.actions.ExpelScenario;
+import org.isotach.simulation.actions.PreparedScenario;
 import org.isotach.simulation.actions.ReadersScenario;
 import org.isotach.simulation.actions.ReferenceChangesScenario;
 import org.isotach.simulation.actions.ReferencesScenario;
@@ -68,6 +69,15 @@ class ActionsTest
     void shouldEndAllFutures()
     {
         System.out.println("calls with futures: " + Simulations.of(new AsyncCallsScenario()).runs(RUNS).check());
+    }
+
+    @Test
+    @Timeout(value = 24, unit = TimeUnit.HOURS)
+    @DisabledIfSystemProperty(
+        named = "isotach.paranoid", matches = "true", disabledReason = "run without it in every build")
+    void shouldExplainPreparedChangesAndSnapshotsByOneOrder()
+    {
+        System.out.println("prepared: " + Simulations.of(new PreparedScenario()).runs(RUNS).check());
     }
 
     @Test

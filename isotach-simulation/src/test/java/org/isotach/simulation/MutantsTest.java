@@ -22,6 +22,7 @@ import org.isotach.simulation.actions.ActionsScenario;
 import org.isotach.simulation.actions.AsyncCallsScenario;
 import org.isotach.simulation.actions.CirclesOfMembersScenario;
 import org.isotach.simulation.actions.ExpelScenario;
+import org.isotach.simulation.actions.PreparedScenario;
 import org.isotach.simulation.actions.ReadersScenario;
 import org.isotach.simulation.actions.ReferenceChangesScenario;
 import org.isotach.simulation.actions.ReferencesScenario;
@@ -97,6 +98,7 @@ class MutantsTest
             foundBy(ReferencesScenario.class, ActionMutants.REFERENCES),
             foundBy(ReferenceChangesScenario.class, ActionMutants.REFERENCE_CHANGES),
             foundBy(AsyncCallsScenario.class, ActionMutants.ASYNC_CALLS),
+            foundBy(PreparedScenario.class, ActionMutants.PREPARED),
             foundBy(ExpelScenario.class, ActionMutants.EXPULSION),
             foundBy(ActionsOfMembersScenario.class, ActionMutants.MEMBERS),
             foundBy(CirclesOfMembersScenario.class, ActionMutants.CIRCLES),
