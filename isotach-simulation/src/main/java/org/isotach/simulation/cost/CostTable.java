@@ -24,6 +24,7 @@ public final class CostTable
     private final int free;
     private final String constants;
     private final List<CostRow> rows = new ArrayList<>();
+    private final List<String> omissions = new ArrayList<>();
 
     /**
      * @param free      number of free constants of the model.
@@ -40,6 +41,15 @@ public final class CostTable
     CostTable row(final String name, final CostValue... values)
     {
         rows.add(new CostRow(name, List.of(values)));
+        return this;
+    }
+
+    /**
+     * Says what the paper has, and the model has not.
+     */
+    CostTable without(final String figure, final String reason)
+    {
+        omissions.add("not there: " + figure + " (" + reason + ')');
         return this;
     }
 
@@ -139,6 +149,7 @@ public final class CostTable
             out.println(line);
         }
         out.println(constants);
+        omissions.forEach(out::println);
         final int predicted = values(CostKind.PREDICTED).size();
         out.printf(Locale.ROOT, "free constants: %d; predicted: %s%n%n", free, 0 == predicted ? "shapes only" :
             predicted + (1 == predicted ? " figure, " : " figures, the worst one ") +

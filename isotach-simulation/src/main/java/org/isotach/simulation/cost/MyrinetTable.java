@@ -49,6 +49,7 @@ final class MyrinetTable
                 MyrinetModel.LINK, MyrinetModel.POLLING_US, hostRate, MyrinetModel.SLOT, MyrinetModel.THRESHOLD))
             .row("8 bytes, interrupt (us)", CostValue.unpublished(interruptUs))
             .row("8 bytes, what polling adds (us)", CostValue.given(MyrinetModel.POLLING_US, smallUs - interruptUs))
+            .row("8 bytes, polling against interrupts (times)", CostValue.unpublished(smallUs / interruptUs))
             .row("overlapped receiving wins from (bytes)", CostValue.predicted(800, MyrinetModel.crossover(hostRate)))
             .row("8 KB, gain by overlapped receiving (times)", CostValue.unpublished(single))
             .row("8 KB, 8 packets under way: the same (times)", CostValue.unpublished(stream))
@@ -60,7 +61,9 @@ final class MyrinetTable
                 MyrinetModel.latencyUs(MyrinetModel.context(hostRate), false, SMALL)))
             .row("64 bytes, by the processor of the host (us)", CostValue.unpublished(interruptUs(hostRate, MIDDLE)))
             .row("64 bytes, by the engine of the host (us)", CostValue.unpublished(MyrinetModel.latencyUs(
-                MyrinetModel.context(hostRate).pioLength(0), true, MIDDLE)));
+                MyrinetModel.context(hostRate).pioLength(0), true, MIDDLE)))
+            .without("from where on the engine of the host beats its processor", "no rate of the processor is printed")
+            .without("one copy against none", "nor one of copies; the sample myrinet measures both");
     }
 
     private static double interruptUs(final double hostRate, final int length)

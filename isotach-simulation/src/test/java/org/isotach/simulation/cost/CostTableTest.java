@@ -18,7 +18,8 @@ class CostTableTest
 {
     private final CostTable table = new CostTable("title", List.of("first", "second"), 2, "constants")
         .row("a", CostValue.fitted(10, 10.1), CostValue.predicted(20, 15))
-        .row("b", CostValue.given(3, 3), CostValue.unpublished(1.5));
+        .row("b", CostValue.given(3, 3), CostValue.unpublished(1.5))
+        .without("c", "reason");
 
     @Test
     void shouldPrintFiguresAndModelAndDeviation()
@@ -31,6 +32,7 @@ class CostTableTest
             a                           10.0    10.1   +1%*    20.0    15.0   -25%
             b                           3.00    3.00   +0%=       -    1.50      -
             constants
+            not there: c (reason)
             free constants: 2; predicted: 1 figure, 25.0 % off
 
             """, text.toString().replace("\r\n", "\n"));

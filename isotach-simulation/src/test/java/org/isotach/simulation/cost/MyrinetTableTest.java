@@ -4,6 +4,9 @@
  */
 package org.isotach.simulation.cost;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,6 +40,7 @@ class MyrinetTableTest
         // Pipelining hides most of what overlap gains.
         assertTrue(Math.abs(stream - 1) < (single - 1) / 3, () -> TABLE.rows().toString());
         assertTrue(value("8 KB, gain by 8 packets") > 1.3, () -> TABLE.rows().toString());
+        assertEquals(1 + value("8 bytes, what polling") / value("8 bytes, interrupt"), value("8 bytes, polling"), 1e-9);
     }
 
     @Test
@@ -45,6 +49,18 @@ class MyrinetTableTest
         // The engine of the network does not wait for the last byte from the host: nearly all of its time is hidden.
         final double hidden = value("8 KB, sent behind") - value("8 KB, overlapped send");
         assertEquals(8192 / MyrinetModel.LINK, hidden, BOUND * 8192 / MyrinetModel.LINK);
+    }
+
+    /**
+     * The processor of the host moves a packet in no time, so the engine never wins: the paper has no rate for it.
+     */
+    @Test
+    void b3ShouldNotKnowWhereTheEngineOfTheHostWins()
+    {
+        assertTrue(value("64 bytes, by the processor") < value("64 bytes, by the engine"));
+        final StringWriter text = new StringWriter();
+        TABLE.print(new PrintWriter(text));
+        assertEquals(2, text.toString().lines().filter(line -> line.startsWith("not there: ")).count());
     }
 
     @Test
