@@ -12,6 +12,9 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.niu.am.ActiveMessages;
+import org.isotach.niu.funi.FuniSupervisor;
+import org.isotach.niu.funi.Gang;
+import org.isotach.niu.funi.GangContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -142,13 +145,55 @@ final class ActiveMessageSamplesTest
     @EnumSource
     void shouldMeasureThePrimitivesOfCmam(final ThreadingMode mode)
     {
-        final Run run = Run.of("cmam", "--calls", "300", "--mode", mode.name());
+        final Run run = Run.of("cmam", "--calls", "30", "--hosts", "3", "--mode", mode.name());
         assertEquals(List.of(), run.err());
         assertEquals(0, run.exitCode());
-        assertEquals(14, run.out().size());
-        assertEquals(
-            List.of("cmam_xfer_4, 64 B", "cmam_reply_xfer_4, 64 B", "cmam_mfer_n, 64 B", "cmam_reply_mfer_n, 64 B"),
-            run.out().subList(7, 11).stream().map(line -> line.substring(0, 25).strip()).toList());
-        assertEquals("RESULT cmam calls=1800 segments=1200 trips=300 wrong=0", run.lastLine());
+        assertRow(run, "cmam_4 +NUMBER +NUMBER +2\\.8 +5\\.5 +2\\.8 +5\\.5 +1\\.5 +1\\.6");
+        assertRow(run, "cmam_reply_n, 20 +NUMBER +NUMBER +5\\.7 +14\\.2 +NUMBER +NUMBER +- +-");
+        assertRow(run, "cmam_xfer_4, 64 B +NUMBER +NUMBER +12\\.7 +23\\.6 +NUMBER +NUMBER +8\\.9 +7\\.5");
+        assertRow(run, "cmam_reply_mfer_n, 64 B +NUMBER +NUMBER +NUMBER +NUMBER +NUMBER +NUMBER +- +-");
+        assertRow(run, "cmam_4, there and back +NUMBER +29\\.0 +NUMBER +12\\.5");
+        assertRow(run, "read, 32 bits +NUMBER +30\\.7 +NUMBER +13\\.7");
+        assertRow(run, "get, 16 bytes, until sync +NUMBER +36\\.4 +NUMBER +20\\.5");
+        assertRow(run, "barrier, here 3 hosts, there 32 +NUMBER +95\\.6 +NUMBER +-");
+        // Two rounds: of six primitives, of four; of two kinds; of four operations and three that are split, and then
+        // of 32 calls in bursts; a round of 20 barriers.
+        assertEquals("RESULT cmam calls=360 segments=240 trips=120 operations=612 barriers=40 wrong=0", run.lastLine());
+    }
+
+    @Test
+    void shouldCompareTheRatiosOfThePrimitives()
+    {
+        final Run run = Run.of("cmam", "--calls", "20");
+        assertEquals(List.of(), run.err());
+        assertEquals(0, run.exitCode());
+        assertRow(run, "20 words / 1 word by cmam_n, send +NUMBER +1\\.82 +NUMBER +-");
+        assertRow(run, "64 B by cmam_xfer_4 / by cmam_mfer_n, send +NUMBER +5\\.08 +NUMBER +-");
+        assertRow(run, "round trip of cmam_4: part outside of calls +NUMBER +0\\.42 +NUMBER +0\\.50");
+        assertRow(run, "put: call / until sync +NUMBER +0\\.11 +NUMBER +0\\.12");
+        assertRow(run, "read / round trip +NUMBER +1\\.06 +NUMBER +1\\.10");
+        assertRow(run, "barrier / round trip +NUMBER +3\\.30 +NUMBER +-");
+        assertRow(run, "64 B by cmam_mfer_n / words by the CM-5, send +NUMBER +0\\.72 +NUMBER +-");
+        assertRow(run, "64 B by cmam_reply_xfer_4 / words by the CM-5, send +NUMBER +3\\.30 +NUMBER +1\\.00");
+    }
+
+    @Test
+    void shouldHaveTheSameFunctionsOfCmamAtAllMembersAndNoticeAWrongWord()
+    {
+        final Violations violations = new Violations();
+        try (Cluster cluster = Cluster.launch(new ClusterContext().hosts(2)))
+        {
+            final Gang gang = FuniSupervisor.on(cluster).open(new GangContext());
+            final CmamNode first = new CmamNode(gang.queuePair(0), violations);
+            final CmamNode second = new CmamNode(gang.queuePair(1), violations);
+            assertEquals(first.call(), second.call());
+            assertEquals(first.block(), second.block());
+            first.cmam().request4(1, first.call(), 5, -5, 4, ~4);
+            second.cmam().poll();
+            assertEquals(0, violations.count());
+            first.cmam().request4(1, first.call(), 5, -5, 4, 4);
+            second.cmam().poll();
+            assertEquals("message 2 has wrong four words", violations.first());
+        }
     }
 }

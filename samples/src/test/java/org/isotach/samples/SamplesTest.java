@@ -177,6 +177,8 @@ final class SamplesTest
         "hpam --size 15                    | --size: 15 (expected: 16..16384)",
         "hpam --rounds 1                   | --rounds: 1 (expected: 2..1000)",
         "cmam --calls 0                    | --calls: 0 (expected: 1..10000000)",
+        "cmam --hosts 1                    | --hosts: 1 (expected: 2..64)",
+        "cmam --hosts 65                   | --hosts: 65 (expected: 2..64)",
         "registers --words 3               | --words: 3 (expected: a multiple of 4 in 4..2048)",
         "registers --words 6               | --words: 6 (expected: a multiple of 4 in 4..2048)",
         "gangs --gangs 33                  | --gangs: 33 (expected: 1..32)",
