@@ -26,13 +26,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * The measurements of Panariti's Myrinet: ping-pong over sizes, and a pipelined stream.
+ * The measurements of Panariti's Myrinet: ping-pong over sizes, a pipelined stream, and what it compares.
  */
 @Command(
     name = "myrinet",
     description = {
         "Two hosts send each other buffers that change their owner, of growing size, and then a stream of buffers.",
-        "Every word of a buffer is written by its sender, and must be the same at its receiver." })
+        "Then come ratios: of receivers that park and spin, of small buffers that are copied and handed over, and of " +
+            "a payload that is copied once and never.",
+        "Every word of a buffer is written by its sender, and must be the same at its receiver. Meaningful figures " +
+            "need two cores that have nothing else to do." })
 final class Myrinet implements Callable<Integer>
 {
     private static final int MAX_SIZE = 1 << 20;
@@ -66,6 +69,10 @@ final class Myrinet implements Callable<Integer>
     private PrintWriter out;
     private int messages;
 
+    // Of the longest buffer, in the last ping-pong and in the last stream.
+    private double singleUs;
+    private double streamUs;
+
     @Override
     public Integer call()
     {
@@ -82,6 +89,10 @@ final class Myrinet implements Callable<Integer>
                 cluster.threadingMode());
             final Channel[] channels = { network.nic(0).open(0), network.nic(1).open(0) };
             HostThreads.run(cluster, host -> run(host, network, channels[host.id()]));
+            final MyrinetRatios ratios = new MyrinetRatios(cluster, wholeWords(), rounds, this::check);
+            ratios.measure();
+            ratios.print(out, singleUs, streamUs, flight);
+            messages += ratios.messages();
         }
         return report();
     }
@@ -97,14 +108,17 @@ final class Myrinet implements Callable<Integer>
         final Nic nic = network.nic(host.id());
         final int route = network.route(host.id(), 1 - host.id());
         // The first time for the compilers.
-        pingPongs(nic, channel, route, new PrintWriter(Writer.nullWriter()));
+        final PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        pingPongs(nic, channel, route, nowhere);
         pingPongs(nic, channel, route, out);
         if (0 == host.id())
         {
-            sendStream(nic, channel, route);
+            sendStream(nic, channel, route, nowhere);
+            sendStream(nic, channel, route, out);
         }
         else
         {
+            receiveStream(nic, channel, route);
             receiveStream(nic, channel, route);
         }
     }
@@ -145,11 +159,12 @@ final class Myrinet implements Callable<Integer>
             final double oneWayNs = (System.nanoTime() - startNs) / 2.0 / rounds;
             table.println(String.format(Locale.ROOT, "%8d bytes: %8.2f us one way, %8.0f MB/s",
                 length, oneWayNs / NS_PER_US, length * NS_PER_US / oneWayNs));
+            singleUs = oneWayNs / NS_PER_US;
             messages += 2 * rounds;
         }
     }
 
-    private void sendStream(final Nic nic, final Channel channel, final int route)
+    private void sendStream(final Nic nic, final Channel channel, final int route, final PrintWriter table)
     {
         final long startNs = System.nanoTime();
         for (int i = 0; i < stream; i++)
@@ -159,8 +174,9 @@ final class Myrinet implements Callable<Integer>
         }
         channel.receive().free();
         final double totalNs = System.nanoTime() - startNs;
-        out.println(String.format(Locale.ROOT, "stream of %d x %d bytes, %d on their way: %.0f MB/s",
+        table.println(String.format(Locale.ROOT, "stream of %d x %d bytes, %d on their way: %.0f MB/s",
             stream, wholeWords(), flight, (double)stream * wholeWords() * NS_PER_US / totalNs));
+        streamUs = totalNs / NS_PER_US / stream;
         messages += stream + 1;
     }
 
@@ -180,7 +196,7 @@ final class Myrinet implements Callable<Integer>
         return size & -Long.BYTES;
     }
 
-    private static Buffer filled(final Buffer buffer, final int length, final long value)
+    static Buffer filled(final Buffer buffer, final int length, final long value)
     {
         for (int i = 0; i < length; i += Long.BYTES)
         {
