@@ -5,6 +5,7 @@
 package org.isotach.samples;
 
 import java.util.Arrays;
+import java.util.function.Function;
 
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
@@ -12,18 +13,12 @@ import org.ejml.dense.row.MatrixFeatures_DDRM;
 import org.isotach.Topology;
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Cluster;
-import org.isotach.niu.am.ActiveMessages;
-import org.isotach.niu.am.global.GlobalMemory;
-import org.isotach.niu.am.global.GlobalPort;
-import org.isotach.niu.am.global.SpreadArray;
+import org.isotach.niu.Host;
 
 /**
  * {@code C[N][M] = A[N][R] * B[R][M]} on several hosts, each of which has a block of columns of all three (Hoe, FUNet,
- * section 6.2.2 and appendix C). A host needs all columns of A. It begins with its own ones, and gets the next one
+ * section 6.2.2 and appendix C). A host needs all columns of A. It begins with its own ones, and fetches the next one
  * while it computes with the last one.
- * <pre>
- *   memory of a host:  columns of A that it has | two columns that it has got
- * </pre>
  */
 final class BlockedProduct
 {
@@ -36,6 +31,7 @@ final class BlockedProduct
     private final int inner;
     private final int columns;
     private final DMatrixRMaj c;
+    private final ColumnLayout layout;
     private double bestS = Double.POSITIVE_INFINITY;
 
     /**
@@ -50,21 +46,33 @@ final class BlockedProduct
         inner = a.numCols;
         columns = b.numCols;
         c = new DMatrixRMaj(rows, columns);
+        layout = new ColumnLayout(rows, inner / hosts);
     }
 
     /**
      * Multiplies some times.
      *
+     * @param way in which hosts fetch columns.
      * @return this.
      */
-    BlockedProduct multiply(final ModeOption mode, final int rounds)
+    BlockedProduct multiply(final ModeOption mode, final FetchWay way, final int rounds)
     {
         try (Cluster cluster = Cluster.launch(mode.context(Topology.singleSwitch(hosts))))
         {
-            final int length = (inner / hosts + 2) * rows * Long.BYTES;
-            final GlobalMemory g = GlobalMemory.on(ActiveMessages.on(cluster), length);
-            HostThreads.run(cluster, host -> new Block(g, g.port(host)).run(rounds));
+            final Function<Host, ColumnFetch> fetches = way.open(cluster, layout);
+            HostThreads.run(cluster, host -> new Block(fetches.apply(host)).run(rounds));
         }
+        return this;
+    }
+
+    /**
+     * Multiplies some times on this thread, without messages. There must be one host.
+     *
+     * @return this.
+     */
+    BlockedProduct multiplyAlone(final int rounds)
+    {
+        new Block(new OwnColumns(layout)).run(rounds);
         return this;
     }
 
@@ -94,13 +102,9 @@ final class BlockedProduct
      */
     private final class Block
     {
-        private final GlobalPort port;
-
-        // One for each host.
-        private final SpreadArray blocks;
+        private final ColumnFetch fetch;
         private final OffHeapBuffer memory;
         private final int firstColumn;
-        private final int ownInner;
         private final int ownColumns;
 
         // By column.
@@ -108,14 +112,12 @@ final class BlockedProduct
         private final double[] ownC;
         private final double[] got;
 
-        Block(final GlobalMemory g, final GlobalPort port)
+        Block(final ColumnFetch fetch)
         {
-            this.port = port;
-            memory = port.memory();
-            ownInner = inner / hosts;
-            blocks = g.spread(0, hosts, ownInner * rows * Long.BYTES);
+            this.fetch = fetch;
+            memory = fetch.memory();
             ownColumns = columns / hosts;
-            firstColumn = port.self() * ownColumns;
+            firstColumn = fetch.self() * ownColumns;
             ownB = new double[ownColumns * inner];
             ownC = new double[ownColumns * rows];
             got = new double[rows];
@@ -126,12 +128,12 @@ final class BlockedProduct
                     ownB[k * inner + j] = b.get(j, firstColumn + k);
                 }
             }
-            for (int j = 0; j < ownInner; j++)
+            for (int j = 0; j < layout.own(); j++)
             {
                 for (int i = 0; i < rows; i++)
                 {
-                    memory.putLong((j * rows + i) * Long.BYTES,
-                        Double.doubleToRawLongBits(a.get(i, port.self() * ownInner + j)));
+                    memory.putLong(layout.offset(j) + i * Long.BYTES,
+                        Double.doubleToRawLongBits(a.get(i, fetch.self() * layout.own() + j)));
                 }
             }
         }
@@ -141,11 +143,11 @@ final class BlockedProduct
             for (int round = 0; round < rounds; round++)
             {
                 Arrays.fill(ownC, 0);
-                port.barrier();
+                fetch.barrier();
                 final long startNs = System.nanoTime();
                 multiply();
-                port.barrier();
-                if (0 == port.self())
+                fetch.barrier();
+                if (0 == fetch.self())
                 {
                     bestS = Math.min(bestS, (System.nanoTime() - startNs) / 1e9);
                 }
@@ -158,44 +160,38 @@ final class BlockedProduct
                     c.set(i, firstColumn + k, ownC[k * rows + i]);
                 }
             }
-            port.finish();
+            fetch.finish();
         }
 
         private void multiply()
         {
-            final int first = port.self() * ownInner;
-            get(first, 0);
+            final int first = fetch.self() * layout.own();
+            begin(first, 0);
             for (int step = 0; step < inner; step++)
             {
                 final int j = (first + step) % inner;
-                port.sync();
+                fetch.await();
                 take(step & 1);
                 if (step + 1 < inner)
                 {
-                    get((j + 1) % inner, step + 1 & 1);
+                    begin((j + 1) % inner, step + 1 & 1);
                 }
                 for (int k = 0; k < ownColumns; k++)
                 {
                     addColumn(k, ownB[k * inner + j]);
-                    port.poll();
+                    fetch.poll();
                 }
             }
         }
 
-        private void get(final int j, final int half)
+        private void begin(final int j, final int half)
         {
-            final int length = rows * Long.BYTES;
-            port.bulkGet(blocks.pointer(j / ownInner) + (long)(j % ownInner) * length, halfOffset(half), length);
-        }
-
-        private int halfOffset(final int half)
-        {
-            return (ownInner + half) * rows * Long.BYTES;
+            fetch.begin(j / layout.own(), layout.offset(j % layout.own()), layout.halfOffset(half));
         }
 
         private void take(final int half)
         {
-            final int offset = halfOffset(half);
+            final int offset = layout.halfOffset(half);
             for (int i = 0; i < rows; i++)
             {
                 got[i] = Double.longBitsToDouble(memory.getLong(offset + i * Long.BYTES));

@@ -9,7 +9,9 @@ import java.io.Writer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 import org.ejml.data.DMatrixRMaj;
@@ -24,16 +26,17 @@ import picocli.CommandLine.Spec;
 
 /**
  * A matrix multiply in the manner of Split-C, and the operations that it stands on (Hoe, FUNet, section 6.2): time of
- * each operation, utilisation with blocks of 1 to 32 columns, and speed-up of three sizes.
+ * each operation, utilisation with blocks of 1 to 32 columns, and speed-up of three sizes, for each {@link FetchWay}.
  */
 @Command(
     name = "matmul",
     description = {
-        "Multiplies matrices on several hosts, in the manner of Split-C, over a global memory of active messages.",
-        "Each host has blocks of columns, and gets the columns of others while it computes. All products are " +
-            "compared with those of EJML. The tables have what the paper on FUNet says beside them: its figures are " +
-            "those of up to 64 simulated nodes, one processor each. More hosts than this machine has processors " +
-            "share these, and do not go faster." })
+        "Multiplies matrices on several hosts, in the manner of Split-C.",
+        "Each host has blocks of columns, and fetches the columns of others while it computes: by bulk gets of a " +
+            "global memory of active messages, by CMAM with replies of four words, or by extended CMAM with " +
+            "transfers. All products are compared with those of EJML. The tables have what the paper on FUNet says " +
+            "beside them: its figures are those of up to 64 simulated nodes, one processor each. More hosts than " +
+            "this machine has processors share these, and do not go faster." })
 final class MatrixMultiply implements Callable<Integer>
 {
     private static final int MAX_SIZE = 512;
@@ -41,6 +44,7 @@ final class MatrixMultiply implements Callable<Integer>
     private static final int MAX_HOSTS = 64;
     private static final int MAX_BLOCK = 32;
     private static final int INNER_FACTOR = 16;
+    private static final String FIRST_COLUMNS = "%-12s%8s%16s";
 
     @Spec
     private CommandSpec spec;
@@ -54,6 +58,10 @@ final class MatrixMultiply implements Callable<Integer>
         description = "Numbers of hosts, powers of two, each 1..64 and at most half of the size. Default: " +
             "${DEFAULT-VALUE}.")
     private List<Integer> hostCounts;
+
+    @Option(names = "--way", paramLabel = "WAY[,WAY...]", split = ",", defaultValue = "GLOBAL,CMAM,EXTENDED",
+        description = "Ways in which hosts fetch columns: ${COMPLETION-CANDIDATES}, in any case. Default: all.")
+    private Set<FetchWay> ways;
 
     @Option(names = "--rounds", paramLabel = "R", defaultValue = "5",
         description = "How often each product is computed, after as many times for the compilers; the fastest one " +
@@ -103,9 +111,7 @@ final class MatrixMultiply implements Callable<Integer>
 
     private void print(final PrintWriter out, final int most)
     {
-        // The rate of one host that has everything.
-        final double peak = multiply(random(size, size, 0), random(size, size, 1), 1).megaflops();
-        printUtilisation(out, most, peak);
+        printUtilisation(out, most, alone(random(size, size, 0), random(size, size, 1)));
         printSpeedUp(out);
     }
 
@@ -121,45 +127,67 @@ final class MatrixMultiply implements Callable<Integer>
     /**
      * The same number of operations of each host, with blocks of more and more columns: the larger they are the more is
      * computed with each column that is fetched.
+     *
+     * @param peak the rate of one host that has everything.
      */
     private void printUtilisation(final PrintWriter out, final int hosts, final double peak)
     {
-        out.printf(Locale.ROOT, "%-34s%10s%14s  %s%n",
-            "columns of each of " + Plural.of(hosts, "host"), "MFLOPS", "utilisation",
-            "FUNet, 32 nodes: above 80 % with");
+        out.printf(Locale.ROOT, "Utilisation; 100 %% is one host without messages, %.0f MFLOPS:%n", peak);
+        out.println(row("columns of each of " + Plural.of(hosts, "host"), MatrixMultiply::name,
+            "FUNet, 32 nodes: above 80 % with"));
         for (int block = 1; block <= MAX_BLOCK; block *= 2)
         {
             // With 32 hosts and the default size, 2NMR is 16 million.
             final int inner = INNER_FACTOR * size / block;
-            final double rate =
-                multiply(random(size, inner, 0), random(inner, block * hosts, 1), hosts).megaflops();
-            final String then = 4 == block ? "transfers of blocks" : 16 == block ? "messages of four words" : "";
-            out.println(String.format(Locale.ROOT, "%-34s%10.0f%14s  %s",
-                block + " (M = " + block * hosts + ", R = " + inner + ')', rate, percent(rate / peak / hosts), then)
-                .stripTrailing());
+            final DMatrixRMaj a = random(size, inner, 0);
+            final DMatrixRMaj b = random(inner, block * hosts, 1);
+            final String then = 4 == block ? "extended CMAM" : 16 == block ? "CMAM" : "";
+            out.println(row(block + " (M = " + block * hosts + ", R = " + inner + ')',
+                way -> percent(together(a, b, hosts, way) / peak / hosts), then));
         }
         out.println();
     }
 
+    /**
+     * Speed-up over one host without messages, so that all ways are compared with the same rate.
+     */
     private void printSpeedUp(final PrintWriter out)
     {
         final String[] then = { "64: linear to 16 nodes", "128: better than 64", "256: scales to 64 nodes" };
-        out.printf(Locale.ROOT, "%-14s%8s%12s%12s%14s  %s%n", "size", "hosts", "MFLOPS", "speed-up", "utilisation",
-            "FUNet");
+        out.println("Speed-up over one host without messages:");
+        out.println(row(String.format(FIRST_COLUMNS, "size", "hosts", "one: MFLOPS"), MatrixMultiply::name, "FUNet"));
         for (int i = 0; i < then.length; i++)
         {
             final int length = size / 2 << i;
             final DMatrixRMaj a = random(length, length, 0);
             final DMatrixRMaj b = random(length, length, 1);
-            final double one = multiply(a, b, 1).megaflops();
+            final double one = alone(a, b);
             for (final int hosts : hostCounts)
             {
-                final double rate = 1 == hosts ? one : multiply(a, b, hosts).megaflops();
-                out.printf(Locale.ROOT, "%-14s%8d%12.0f%12s%14s  %s%n", length + " x " + length, hosts, rate,
-                    ComparisonTable.format(rate / one), percent(rate / one / hosts), then[i]);
+                out.println(row(
+                    String.format(Locale.ROOT, FIRST_COLUMNS, length + " x " + length, hosts, Math.round(one)),
+                    way -> ComparisonTable.format(together(a, b, hosts, way) / one), then[i]));
             }
         }
         out.println();
+    }
+
+    /**
+     * Returns a row with a cell for each way.
+     */
+    private String row(final String first, final Function<FetchWay, String> cell, final String last)
+    {
+        final StringBuilder line = new StringBuilder(String.format("%-36s", first));
+        for (final FetchWay way : ways)
+        {
+            line.append(String.format("%12s", cell.apply(way)));
+        }
+        return line.append("  ").append(last).toString().stripTrailing();
+    }
+
+    private static String name(final FetchWay way)
+    {
+        return way.name().toLowerCase(Locale.ROOT);
     }
 
     private DMatrixRMaj random(final int rows, final int columns, final int which)
@@ -167,16 +195,28 @@ final class MatrixMultiply implements Callable<Integer>
         return RandomMatrices_DDRM.rectangle(rows, columns, -1, 1, new Random(2L * seed.value() + which));
     }
 
-    private BlockedProduct multiply(final DMatrixRMaj a, final DMatrixRMaj b, final int hosts)
+    /**
+     * Returns the million operations per second of one host without messages.
+     */
+    private double alone(final DMatrixRMaj a, final DMatrixRMaj b)
     {
-        final BlockedProduct product = new BlockedProduct(a, b, hosts).multiply(mode, rounds);
+        return checked(new BlockedProduct(a, b, 1).multiplyAlone(rounds), "without messages");
+    }
+
+    private double together(final DMatrixRMaj a, final DMatrixRMaj b, final int hosts, final FetchWay way)
+    {
+        return checked(new BlockedProduct(a, b, hosts).multiply(mode, way, rounds), name(way));
+    }
+
+    private double checked(final BlockedProduct product, final String how)
+    {
         products++;
         final String wrong = product.check();
         if (null != wrong)
         {
-            violations.add(wrong);
+            violations.add(how + ": " + wrong);
         }
-        return product;
+        return product.megaflops();
     }
 
     private static String percent(final double part)

@@ -188,6 +188,10 @@ final class SamplesTest
         "matmul --size 1024                | --size: 1024 (expected: a power of two in 16..512)",
         "matmul --hosts 2,3                | --hosts: 3 (expected: a power of two in 1..64)",
         "matmul --size 16 --hosts 16       | --hosts: 16 (expected: a power of two in 1..8)",
+        "matmul --size 64 --hosts 2,64     | --hosts: 64 (expected: a power of two in 1..32)",
+        "matmul --size 512 --hosts 128     | --hosts: 128 (expected: a power of two in 1..64)",
+        "matmul --way cmam,packets         | Invalid value for option '--way' (WAY[,WAY...]): expected one of" +
+            " [GLOBAL, CMAM, EXTENDED] (case-insensitive) but was 'packets'",
         "matmul --rounds 0                 | --rounds: 0 (expected: 1..1000)",
         "matmul --calls 0                  | --calls: 0 (expected: 1..1000000)" })
     void shouldRefuseWrongArguments(final String commandLine, final String reason)
