@@ -20,7 +20,7 @@
  * </pre>
  * In {@link org.isotach.niu.ThreadingMode#INVOKER} there is no send ring: SIU and LANai are one unit, which stamps an
  * isochron and puts it on its links in one step. The send rings are LMAX Disruptor rings; the frames, which lie in the
- * rings of the links, and the token words are off-heap. Logical time moves on demand: a cluster is quiet while nobody waits for a pulse to end. {@link
- * org.isotach.niu.ThreadingMode} says which threads do the work.
+ * rings of the links, and the token words are off-heap. Logical time moves on demand: a cluster is quiet while nobody
+ * waits for a pulse to end. {@link org.isotach.niu.ThreadingMode} says which threads do the work.
  */
 package org.isotach.niu;

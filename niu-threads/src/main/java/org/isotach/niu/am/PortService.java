@@ -15,7 +15,8 @@ import org.isotach.niu.Waiter;
  * Serves a port, whoever calls it, and waits while it serves. It owns the rule that a call ends when there is nothing
  * left to wait for: the cluster is closed, this host or the other one expelled, or the other one silent for too long.
  * <p>
- * <b>Note:</b> belongs to the thread of the port, except for {@link #switchIn}, {@link #end} and {@link #serveByCluster}.
+ * <b>Note:</b> belongs to the thread of the port, except for {@link #switchIn}, {@link #end} and {@link
+ * #serveByCluster}.
  */
 sealed class PortService extends Padded permits ConfinedService
 {

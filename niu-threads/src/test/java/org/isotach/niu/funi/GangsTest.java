@@ -123,6 +123,12 @@ class GangsTest extends GangsContract
         }
 
         @Override
+        public void onFail(final Runnable listener)
+        {
+            rings.onFail(listener);
+        }
+
+        @Override
         public void close()
         {
             rings.close();

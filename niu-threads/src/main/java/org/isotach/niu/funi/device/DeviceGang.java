@@ -33,7 +33,7 @@ public final class DeviceGang extends Padded implements AutoCloseable
     private int incarnations = 1;
     private volatile boolean isSuspended;
     private volatile boolean isFailed;
-    private volatile Runnable onFail = () -> { };
+    private volatile Runnable onFail;
     private volatile boolean isClosed;
 
     /**
@@ -335,7 +335,11 @@ public final class DeviceGang extends Padded implements AutoCloseable
     void fail()
     {
         isFailed = true;
-        onFail.run();
+        final Runnable listener = onFail;
+        if (null != listener)
+        {
+            listener.run();
+        }
     }
 
     boolean isRunnable()
