@@ -258,9 +258,8 @@ public final class IsotachContext
     }
 
     /**
-     * The executor that advances a {@link Pipeline} when its own thread is busy elsewhere, runs bodies that may wait, and
-     * ends {@link Isotach#applyAsync} and {@code writeAsync} when the values that they await have come. What these
-     * reserve stays reserved until then.
+     * The executor that advances a {@link Pipeline} when its own thread is busy elsewhere, runs bodies that may wait,
+     * and ends {@link Isotach#applyAsync} and {@code writeAsync}. What these reserve stays reserved until then.
      *
      * @param value the executor; default {@link ForkJoinPool#commonPool()}.
      * @return this.

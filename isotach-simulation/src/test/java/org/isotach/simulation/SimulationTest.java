@@ -53,9 +53,9 @@ class SimulationTest
         for (long seed = 1; seed <= 20; seed++)
         {
             final Simulation first = new Simulation(seed, NO_LIMIT, true);
-            first.run(new SystemScenario());
+            first.run(new SystemScenario()::prepare);
             final Simulation second = new Simulation(seed, NO_LIMIT, true);
-            second.run(new SystemScenario());
+            second.run(new SystemScenario()::prepare);
             assertEquals(first.step(), second.step());
             assertEquals(first.trace(), second.trace());
         }
@@ -65,9 +65,9 @@ class SimulationTest
     void shouldDoSomethingElseWithAnotherSeed()
     {
         final Simulation first = new Simulation(1, NO_LIMIT, true);
-        first.run(new SystemScenario());
+        first.run(new SystemScenario()::prepare);
         final Simulation second = new Simulation(2, NO_LIMIT, true);
-        second.run(new SystemScenario());
+        second.run(new SystemScenario()::prepare);
         assertNotEquals(first.trace(), second.trace());
     }
 

@@ -283,10 +283,10 @@ public final class ClusterContext extends ClusterSettings
     }
 
     /**
-     * Looks for mistakes that would otherwise go unnoticed (V1 section 4.1): views of messages used after their time, at
-     * the cost of an object per message; threads that use an isochron, port, mailbox or channel beside another one;
-     * processes that overfill a send queue of a FUNi device; and mistakes of the library: each host executes by pulse and
-     * issuer, and what it issues in issue order, in the pulse of its stamp; no frame is missing or comes twice.
+     * Looks for mistakes that would go unnoticed (V1 section 4.1): views of messages used after their time, at the cost
+     * of an object per message; threads that use an isochron, port, mailbox or channel beside another one; processes
+     * that overfill a send queue of a FUNi device; and mistakes of the library: each host executes by pulse and issuer,
+     * and what it issues in issue order, in the pulse of its stamp; no frame is missing or comes twice.
      *
      * @param value the default is the system property {@value #PARANOID_PROPERTY}, else false.
      * @return this.

@@ -9,7 +9,7 @@ package org.isotach.niu.funi.device;
  * ignored (Hoe, FUNet, sections 3.1.2 and 4.1.2). Whatever it writes, only its own gang can be harmed.
  * <p>
  * Who fills the last slot of a send queue destroys that queue (section 3.2.2): it looks empty, and its packets are
- * lost. As in the paper nothing checks that, except in paranoid mode. {@link DevicePort#tryClaim} never gives that slot.
+ * lost. As in the paper nothing checks that, except in paranoid mode. {@link DevicePort#tryClaim} never gives it.
  * <p>
  * Threadsafe.
  */
