@@ -26,8 +26,6 @@ import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.isotach.test.Refusals.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -191,14 +189,13 @@ class FailedGangTest
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(value = ThreadingMode.class, names = { "SHARED", "HOST" })
+    @Test
     @Timeout(60)
-    void f43ShouldEndTheThreadsOfAllMembers(final ThreadingMode mode) throws InterruptedException
+    void f43ShouldEndTheThreadsOfAllMembers() throws InterruptedException
     {
-        // What is under way when the turn of its gang ends has no time to come.
+        // What is under way when the turn of its gang ends has no time to come. With a thread for each device it has.
         try (DeviceBench on = new DeviceBench(
-            new ClusterContext().hosts(2).threadingMode(mode),
+            new ClusterContext().hosts(2).threadingMode(ThreadingMode.SHARED),
             new DeviceContext().slice(Duration.ofNanos(1)).patience(1)))
         {
             final FuniSupervisor funi = FuniSupervisor.on(on.cluster, on.network);
