@@ -36,7 +36,7 @@ class LinksTest
     private static final Pattern LINK = Pattern.compile("]\\(\\s*([^)\\s]+)\\s*\\)");
     private static final Pattern CODE = Pattern.compile("```.*?```|`[^`\n]*`", Pattern.DOTALL);
     private static final Pattern NAMED_TEST =
-        Pattern.compile("`(?=\\w)(?:(\\w+(?:Test|IT|Scenario))\\.?)?(should\\w+)?`");
+        Pattern.compile("`(?=\\w)(?:(\\w+(?:Test|IT|Scenario|Contract))\\.?)?(should\\w+)?`");
     private static final Pattern HEADING = Pattern.compile("^#+ +(.*)$", Pattern.MULTILINE);
 
     @TempDir

@@ -14,7 +14,7 @@ import java.util.List;
  * <p>
  * <b>Note:</b> this class is not threadsafe.
  */
-final class Processor
+final class Processor implements Program.Engine
 {
     private static final double STORE = 2;
 
@@ -38,11 +38,10 @@ final class Processor
     }
 
     /**
-     * Puts a program in front of what is left.
-     *
-     * @return false: that takes no time.
+     * Takes no time.
      */
-    boolean insert(final Program program)
+    @Override
+    public boolean insert(final Program program)
     {
         final List<Program.Event> events = program.events();
         for (int i = events.size() - 1; i >= 0; i--)
@@ -52,19 +51,22 @@ final class Processor
         return false;
     }
 
-    boolean compute(final double cycles)
+    @Override
+    public boolean compute(final double cycles)
     {
         time.after(cycles, this::resume);
         return true;
     }
 
-    boolean store(final int words, final Runnable arrived)
+    @Override
+    public boolean store(final int words, final Runnable arrived)
     {
         bus.processor(words, arrived);
         return compute(STORE);
     }
 
-    boolean load(final int words)
+    @Override
+    public boolean load(final int words)
     {
         bus.processor(words, this::resume);
         return true;

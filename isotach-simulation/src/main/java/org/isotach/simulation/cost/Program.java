@@ -25,9 +25,26 @@ final class Program
         /**
          * Begins it.
          *
-         * @return true if it goes on by itself, and resumes the processor later.
+         * @return true if it goes on by itself, and resumes the program later.
          */
-        boolean begin(Processor processor);
+        boolean begin(Engine engine);
+    }
+
+    /**
+     * What runs programs. Each call returns true if it resumes the program later.
+     */
+    interface Engine
+    {
+        boolean compute(double cycles);
+
+        boolean store(int words, Runnable arrived);
+
+        boolean load(int words);
+
+        /**
+         * Puts a program in front of what is left.
+         */
+        boolean insert(Program program);
     }
 
     private static final Runnable NOTHING = () ->
@@ -41,7 +58,7 @@ final class Program
      */
     Program compute(final double cycles)
     {
-        events.add(processor -> processor.compute(cycles));
+        events.add(engine -> engine.compute(cycles));
         return this;
     }
 
@@ -60,7 +77,7 @@ final class Program
      */
     Program store(final int words, final Runnable arrived)
     {
-        events.add(processor -> processor.store(words, arrived));
+        events.add(engine -> engine.store(words, arrived));
         return this;
     }
 
@@ -69,7 +86,7 @@ final class Program
      */
     Program load(final int words)
     {
-        events.add(processor -> processor.load(words));
+        events.add(engine -> engine.load(words));
         return this;
     }
 
@@ -78,7 +95,7 @@ final class Program
      */
     Program note(final Runnable action)
     {
-        events.add(processor ->
+        events.add(engine ->
         {
             action.run();
             return false;
@@ -91,7 +108,7 @@ final class Program
      */
     Program run(final Supplier<Program> program)
     {
-        events.add(processor -> processor.insert(program.get()));
+        events.add(engine -> engine.insert(program.get()));
         return this;
     }
 
