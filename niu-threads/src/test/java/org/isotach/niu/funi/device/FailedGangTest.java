@@ -22,9 +22,7 @@ import org.isotach.niu.funi.Priority;
 import org.isotach.niu.funi.QueuePair;
 import org.isotach.niu.funi.Rights;
 import org.isotach.niu.funi.SharedSegment;
-import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
 import static org.isotach.test.Refusals.assertRefused;
@@ -186,41 +184,6 @@ class FailedGangTest
             assertFalse(gang.isFailed());
             assertFailed(0, () -> gang.queuePair(0).receive(1, IGNORE));
             assertTrue(gang.isFailed());
-        }
-    }
-
-    @Test
-    @Timeout(60)
-    void f43ShouldEndTheThreadsOfAllMembers() throws InterruptedException
-    {
-        // What is under way when the turn of its gang ends has no time to come. With a thread for each device it has.
-        try (DeviceBench on = new DeviceBench(
-            new ClusterContext().hosts(2).threadingMode(ThreadingMode.SHARED),
-            new DeviceContext().slice(Duration.ofNanos(1)).patience(1)))
-        {
-            final FuniSupervisor funi = FuniSupervisor.on(on.cluster, on.network);
-            final Gang gang = funi.open(new GangContext().name("orders").slots(8));
-            final Gang other = funi.open(new GangContext().slots(8));
-            final TestThreads threads = new TestThreads();
-            threads.start("receiver", () -> assertFailed(1, () ->
-            {
-                while (true)
-                {
-                    gang.queuePair(1).receive(9, IGNORE);
-                }
-            }));
-            threads.start("sender", () -> assertFailed(0, () ->
-            {
-                while (true)
-                {
-                    gang.queuePair(0).claim(Priority.REQUEST, 1, 1, 1, IGNORE).putInt(0, 1);
-                    gang.queuePair(0).commit();
-                    gang.queuePair(0).flush();
-                }
-            }));
-            threads.join();
-            assertTrue(gang.isFailed());
-            assertFalse(other.isFailed());
         }
     }
 
