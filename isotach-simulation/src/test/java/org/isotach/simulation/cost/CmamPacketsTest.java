@@ -5,11 +5,9 @@
 package org.isotach.simulation.cost;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
@@ -75,18 +73,7 @@ class CmamPacketsTest
     @Test
     void shouldSendAsTheLibraryDoes()
     {
-        final OffHeapBuffer source = OffHeapBuffer.allocate(128);
-        final Map<Primitive, Runnable> calls = new EnumMap<>(Primitive.class);
-        calls.put(Primitive.CMAM_4, () -> sender.request4(1, 0, 1, 2, 3, 4));
-        calls.put(Primitive.CMAM_REPLY_4, () -> sender.reply4(1, 0, 1, 2, 3, 4));
-        calls.put(Primitive.CMAM_N_1, () -> sender.requestN(1, 0, source, 0, Integer.BYTES));
-        calls.put(Primitive.CMAM_N_20, () -> sender.requestN(1, 0, source, 0, 20 * Integer.BYTES));
-        calls.put(Primitive.CMAM_REPLY_N_1, () -> sender.replyN(1, 0, source, 0, Integer.BYTES));
-        calls.put(Primitive.CMAM_REPLY_N_20, () -> sender.replyN(1, 0, source, 0, 20 * Integer.BYTES));
-        calls.put(Primitive.CMAM_XFER_4, () -> sender.requestXfer4(1, 0, 1, 2, 3, 4));
-        calls.put(Primitive.CMAM_REPLY_XFER_4, () -> sender.replyXfer4(1, 0, 1, 2, 3, 4));
-        calls.put(Primitive.CMAM_MFER_N, () -> sender.requestMferN(1, 0, source, 0, 0, 64));
-        calls.put(Primitive.CMAM_REPLY_MFER_N, () -> sender.replyMferN(1, 0, source, 0, 0, 64));
+        final Map<Primitive, Runnable> calls = CmamCalls.by(sender);
         for (final Primitive primitive : Primitive.values())
         {
             calls.get(primitive).run();

@@ -4,10 +4,8 @@
  */
 package org.isotach.simulation.cost;
 
-import java.util.EnumMap;
 import java.util.Map;
 
-import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
@@ -108,16 +106,9 @@ class DeviceEventsTest
         receiver.segment(MEMORY, Rights.PUT);
         final SharedSegment memory = gang.queuePair(0).segment(MEMORY, Rights.PUT);
         final Cmam sender = Cmam.on(gang.queuePair(0), memory);
-        final OffHeapBuffer source = OffHeapBuffer.allocate(128);
-        final Map<Primitive, Runnable> calls = new EnumMap<>(Primitive.class);
-        calls.put(Primitive.CMAM_4, () -> sender.request4(1, 0, 1, 2, 3, 4));
-        calls.put(Primitive.CMAM_REPLY_4, () -> sender.reply4(1, 0, 1, 2, 3, 4));
-        calls.put(Primitive.CMAM_N_1, () -> sender.requestN(1, 0, source, 0, Integer.BYTES));
-        calls.put(Primitive.CMAM_N_20, () -> sender.requestN(1, 0, source, 0, 20 * Integer.BYTES));
-        calls.put(Primitive.CMAM_REPLY_N_1, () -> sender.replyN(1, 0, source, 0, Integer.BYTES));
-        calls.put(Primitive.CMAM_REPLY_N_20, () -> sender.replyN(1, 0, source, 0, 20 * Integer.BYTES));
-        calls.put(Primitive.CMAM_XFER_4, () -> sender.requestXfer4(1, 0, 1, 2, 3, 4));
-        calls.put(Primitive.CMAM_REPLY_XFER_4, () -> sender.replyXfer4(1, 0, 1, 2, 3, 4));
+        final Map<Primitive, Runnable> calls = CmamCalls.by(sender);
+        // Transfers are no messages.
+        calls.keySet().removeIf(primitive -> primitive.payload() > 0);
         calls.forEach((primitive, call) ->
         {
             final long[] before = counts();
