@@ -15,6 +15,7 @@ import org.isotach.niu.Host;
 import org.isotach.niu.ModelHost;
 import org.isotach.niu.Waiter;
 import org.isotach.niu.execute.Deliveries;
+import org.isotach.niu.link.SoleUser;
 import org.isotach.niu.trace.HostRecorder;
 
 /**
@@ -48,7 +49,7 @@ public final class Mailbox extends Padded
     private final int receiverWords;
 
     // Null unless the mode is paranoid.
-    private final MailboxUser user;
+    private final SoleUser user;
 
     // Null unless a trace is recorded.
     private final HostRecorder recorder;
@@ -81,7 +82,8 @@ public final class Mailbox extends Padded
         failurePoll = host.models().failurePoll(FailurePoll.FAILURES_PER_ROUND);
         deliveries.waiter(waiter);
         receiverWords = MessageOperation.receiverWords(host.hostCount());
-        user = host.context().paranoid() ? new MailboxUser(hostId) : null;
+        user = host.context().paranoid() ? new SoleUser(" of host " + hostId, "a call: a mailbox belongs to one" +
+            " thread at a time; receive on one thread, and give the content of messages to others") : null;
         recorder = host.models().recorder();
     }
 
@@ -125,9 +127,9 @@ public final class Mailbox extends Padded
 
     private void leave(final boolean isInside)
     {
-        if (isInside)
+        if (null != user)
         {
-            user.leave();
+            user.leave(isInside);
         }
     }
 

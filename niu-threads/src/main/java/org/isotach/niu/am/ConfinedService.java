@@ -8,6 +8,7 @@ import java.util.function.BooleanSupplier;
 
 import org.isotach.memory.OffHeapBuffer;
 import org.isotach.niu.Host;
+import org.isotach.niu.link.SoleUser;
 
 /**
  * Serves a port in paranoid mode: refuses the calls of a thread while another one of the application is inside one. The
@@ -15,7 +16,7 @@ import org.isotach.niu.Host;
  */
 final class ConfinedService extends PortService
 {
-    private final PortUser user;
+    private final SoleUser user;
 
     ConfinedService(
         final Host host,
@@ -32,7 +33,7 @@ final class ConfinedService extends PortService
     @Override
     int serveOpen()
     {
-        final boolean hasEntered = user.enter();
+        final boolean hasEntered = user.enter("a call");
         try
         {
             return super.serveOpen();
@@ -47,7 +48,7 @@ final class ConfinedService extends PortService
     boolean trySend(
         final int target, final int handler, final long a0, final long a1, final long a2, final long a3)
     {
-        final boolean hasEntered = user.enter();
+        final boolean hasEntered = user.enter("a call");
         try
         {
             return super.trySend(target, handler, a0, a1, a2, a3);
@@ -61,7 +62,7 @@ final class ConfinedService extends PortService
     @Override
     boolean tryAdvance(final OutgoingTransfer transfer)
     {
-        final boolean hasEntered = user.enter();
+        final boolean hasEntered = user.enter("a call");
         try
         {
             return super.tryAdvance(transfer);
@@ -82,7 +83,7 @@ final class ConfinedService extends PortService
         final OffHeapBuffer source,
         final int offset)
     {
-        final boolean hasEntered = user.enter();
+        final boolean hasEntered = user.enter("a call");
         try
         {
             return super.broadcast(handler, a0, a1, a2, a3, source, offset);
@@ -96,7 +97,7 @@ final class ConfinedService extends PortService
     @Override
     void awaitSent(final int target, final int handler, final long a0, final long a1, final long a2, final long a3)
     {
-        final boolean hasEntered = user.enter();
+        final boolean hasEntered = user.enter("a call");
         try
         {
             super.awaitSent(target, handler, a0, a1, a2, a3);
@@ -110,7 +111,7 @@ final class ConfinedService extends PortService
     @Override
     void awaitSent(final BooleanSupplier transfer, final Object what)
     {
-        final boolean hasEntered = user.enter();
+        final boolean hasEntered = user.enter("a call");
         try
         {
             super.awaitSent(transfer, what);
@@ -124,7 +125,7 @@ final class ConfinedService extends PortService
     @Override
     void await(final BooleanSupplier condition, final Object what)
     {
-        final boolean hasEntered = user.enter();
+        final boolean hasEntered = user.enter("a call");
         try
         {
             super.await(condition, what);

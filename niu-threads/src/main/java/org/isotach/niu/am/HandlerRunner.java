@@ -8,6 +8,7 @@ import org.isotach.memory.OffHeapBuffer;
 import org.isotach.memory.Padded;
 import org.isotach.niu.Host;
 import org.isotach.niu.ModelHost;
+import org.isotach.niu.link.SoleUser;
 
 /**
  * Runs the handlers of one port, and owns the rule that a request handler uses the network for one reply only, and a
@@ -35,7 +36,7 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
     private final int packetLength;
 
     // Null unless in paranoid mode.
-    private final PortUser user;
+    private final SoleUser user;
     private Responder responder;
 
     // The kind of the handler that is running. A number, because storing a reference takes longer.
@@ -55,7 +56,8 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
         this.counters = counters;
         turn = program.turns()[host.id()];
         packetLength = program.context().maxPacketLength();
-        user = host.context().paranoid() ? new PortUser(host.id()) : null;
+        user = host.context().paranoid() ? new SoleUser(" of the port of host " + host.id(), "one: a port of active" +
+            " messages belongs to one thread at a time; let that one send and poll for the others") : null;
         request = new Request(host.id(), this);
         reply = new Reply(host.id());
         failure = new Failure(host.id());
@@ -72,7 +74,7 @@ final class HandlerRunner extends Padded implements Arrivals, Answers
     /**
      * Returns what knows the thread that is inside a call of the port, null unless in paranoid mode.
      */
-    PortUser user()
+    SoleUser user()
     {
         return user;
     }

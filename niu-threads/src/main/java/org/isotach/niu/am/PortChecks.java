@@ -54,7 +54,7 @@ final class PortChecks
         if (null != runner.user())
         {
             // Before anything is changed: another thread may be in the middle of a transfer.
-            runner.user().check();
+            runner.user().check("a call");
         }
         if (length < 0)
         {

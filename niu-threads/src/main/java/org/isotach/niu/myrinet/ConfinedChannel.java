@@ -6,13 +6,15 @@ package org.isotach.niu.myrinet;
 
 import java.util.function.BooleanSupplier;
 
+import org.isotach.niu.link.SoleUser;
+
 /**
  * A channel in paranoid mode: refuses the calls of a thread while another one is inside one, of the channel or of the
  * {@link Rpp} above it, which receives in each of its calls.
  */
 final class ConfinedChannel extends Channel
 {
-    private final ChannelUser user;
+    private final SoleUser user;
 
     ConfinedChannel(
         final Station host,
@@ -23,14 +25,15 @@ final class ConfinedChannel extends Channel
         final MyrinetContext context)
     {
         super(host, number, regions, handles, drops, context);
-        user = new ChannelUser(host.id(), number);
+        user = new SoleUser(" of channel " + number + " of host " + host.id(), "one: a channel, and the connection" +
+            " above it, belong to one thread at a time; open one for each thread, or give what is received to others");
     }
 
     private boolean enter()
     {
         // First: what a handler is told does not depend on where the thread of the channel is.
         host().checkNotInHandler("receiving from a channel");
-        return user.enter();
+        return user.enter("a call");
     }
 
     @Override
