@@ -15,9 +15,12 @@ import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -28,17 +31,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * The queue in front of the reads of a host.
  */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
+@ParameterizedClass
+@EnumSource(ThreadingMode.class)
 class AdmissionTest
 {
+    @Parameter
+    private ThreadingMode mode;
+
     private static final BooleanSupplier NEVER = () -> false;
 
     // Who needs a larger part than one of eight does not look.
     private static final int READS = 8;
 
-    private static Cluster launch(final Duration awaitTimeout)
+    private Cluster launch(final Duration awaitTimeout)
     {
         return Cluster.launch(
-            new ClusterContext().hosts(1).threadingMode(ThreadingMode.SHARED).readCap(4).awaitTimeout(awaitTimeout));
+            new ClusterContext().hosts(1).threadingMode(mode).readCap(4).awaitTimeout(awaitTimeout));
     }
 
     @Test
@@ -106,7 +114,7 @@ class AdmissionTest
     void shouldLookWhetherTheTurnIsStillNeeded(final int count, final boolean mustLook) throws Exception
     {
         try (Cluster cluster = Cluster.launch(new ClusterContext().hosts(1)
-            .threadingMode(ThreadingMode.SHARED).readCap(2 * READS)))
+            .threadingMode(mode).readCap(2 * READS)))
         {
             final Admission admission = Admission.ofAsynchronous(cluster, () -> cluster.host(0));
             assertEquals(READS, admission.tryEnter(READS - 1));

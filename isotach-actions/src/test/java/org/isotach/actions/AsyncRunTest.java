@@ -21,7 +21,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -33,8 +36,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * Executors that do not do what they say: an action ends once, whatever becomes of its task.
  */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
+@ParameterizedClass
+@EnumSource(ThreadingMode.class)
 class AsyncRunTest
 {
+    @Parameter
+    private ThreadingMode mode;
+
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
@@ -47,10 +55,10 @@ class AsyncRunTest
         throw new OutOfMemoryError("unable to create native thread");
     };
 
-    private static TestIsotach launch(final int hosts)
+    private TestIsotach launch(final int hosts)
     {
         return TestIsotach.launch(
-            new IsotachContext().hosts(hosts).threadingMode(ThreadingMode.SHARED).awaitTimeout(LIMIT));
+            new IsotachContext().hosts(hosts).threadingMode(mode).awaitTimeout(LIMIT));
     }
 
     @ParameterizedTest

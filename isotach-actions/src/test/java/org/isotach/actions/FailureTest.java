@@ -38,8 +38,11 @@ import org.isotach.niu.ThreadingMode;
 import org.isotach.test.BusyOnDuty;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -55,15 +58,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * Executors, handlers, codecs and callers that fail: nothing stays reserved, and everybody else goes on.
  */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
+@ParameterizedClass
+@EnumSource(ThreadingMode.class)
 class FailureTest
 {
+    @Parameter
+    private ThreadingMode mode;
+
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     private final List<Throwable> errors = new CopyOnWriteArrayList<>();
 
     private IsotachContext context()
     {
-        return new IsotachContext().awaitTimeout(LIMIT).errorHandler(errors::add);
+        return new IsotachContext().threadingMode(mode).awaitTimeout(LIMIT).errorHandler(errors::add);
     }
 
     @Test
@@ -176,20 +184,28 @@ class FailureTest
     }
 
     /**
-     * Nobody else wakes the thread: the one on duty, which does that from time to time, is busy.
+     * Nobody else wakes the thread: the one on duty, which does that from time to time, is busy. In INVOKER it looks by
+     * itself from time to time.
      */
     @Test
     void shouldWakeAThreadThatTakesFromASubscriptionThatIsClosed() throws Exception
     {
         try (Isotach isotach = Isotach.launch(
-            new IsotachContext().threadingMode(ThreadingMode.SHARED).awaitTimeout(Duration.ZERO));
+            new IsotachContext().threadingMode(mode).awaitTimeout(Duration.ZERO));
             BusyOnDuty other = new BusyOnDuty(isotach.cluster().host(0).waiter()))
         {
             final Subscription<String> subscription = isotach.<String>topic("topic").subscribe();
             final FutureTask<String> taken = new FutureTask<>(subscription::take);
             final Thread taking = new Thread(taken);
             taking.start();
-            other.awaitWaiting(taking);
+            if (ThreadingMode.INVOKER == mode)
+            {
+                TestIsotach.awaitWaiting(taking, taken::isDone);
+            }
+            else
+            {
+                other.awaitWaiting(taking);
+            }
             subscription.close();
             final Throwable cause = assertThrows(
                 ExecutionException.class, () -> taken.get(LIMIT.toSeconds(), TimeUnit.SECONDS)).getCause();
@@ -671,12 +687,12 @@ class FailureTest
     @CsvSource({ "1, true", "2, true", "1, false", "2, false" })
     void shouldEndTheWaitForATurnWhenTheIsotachIsClosed(final int hosts, final boolean isOwner) throws Exception
     {
-        final ClusterContext settings = new ClusterContext().hosts(hosts).threadingMode(ThreadingMode.SHARED)
+        final ClusterContext settings = new ClusterContext().hosts(hosts).threadingMode(mode)
             .readCap(1 << 2).awaitTimeout(Duration.ZERO);
         try (Cluster cluster = isOwner ? null : Cluster.launch(settings))
         {
             final Isotach isotach = isOwner ? Isotach.launch(new IsotachContext().hosts(hosts).cluster(own ->
-                own.threadingMode(ThreadingMode.SHARED).readCap(1 << 2).awaitTimeout(Duration.ZERO))) :
+                own.threadingMode(mode).readCap(1 << 2).awaitTimeout(Duration.ZERO))) :
                 Isotach.on(cluster, new IsotachContext());
             final IsoLong x = isotach.longVariable("x");
             final Reservation held =

@@ -20,6 +20,9 @@ import org.isotach.smm.MemoryPort;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -29,15 +32,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * An Isotach that is closed, on a cluster that goes on.
  */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
+@ParameterizedClass
+@EnumSource(ThreadingMode.class)
 class OpenClusterTest
 {
+    @Parameter
+    private ThreadingMode mode;
+
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     @Test
     void shouldLeaveNothingReservedWhenItIsClosed() throws Exception
     {
         try (Cluster cluster = Cluster.launch(
-            new ClusterContext().threadingMode(ThreadingMode.SHARED).awaitTimeout(LIMIT)))
+            new ClusterContext().threadingMode(mode).awaitTimeout(LIMIT)))
         {
             final Isotach isotach = Isotach.on(cluster, new IsotachContext());
             final IsoLong x = isotach.longVariable("x", 1);
@@ -63,7 +71,7 @@ class OpenClusterTest
     @Test
     void shouldReadNothingWhenTheClusterIsClosed()
     {
-        final Cluster cluster = Cluster.launch(new ClusterContext().threadingMode(ThreadingMode.SHARED));
+        final Cluster cluster = Cluster.launch(new ClusterContext().threadingMode(mode));
         try (Isotach isotach = Isotach.on(cluster, new IsotachContext()))
         {
             final IsoLong x = isotach.longVariable("x", 1);
@@ -94,7 +102,7 @@ class OpenClusterTest
     void shouldIgnoreSettingsOfTheCluster()
     {
         try (Cluster cluster = Cluster.launch(
-            new ClusterContext().hosts(2).threadingMode(ThreadingMode.SHARED).awaitTimeout(LIMIT));
+            new ClusterContext().hosts(2).threadingMode(mode).awaitTimeout(LIMIT));
             Isotach isotach = Isotach.on(cluster, new IsotachContext().hosts(3)))
         {
             assertEquals(2, isotach.longVariable("x", 1).addAndGet(1));

@@ -29,7 +29,10 @@ import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -44,8 +47,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * Pipelines whose executor fails or is late, and dependents of their futures.
  */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
+@ParameterizedClass
+@EnumSource(ThreadingMode.class)
 class PipelineTest
 {
+    @Parameter
+    private ThreadingMode mode;
+
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     private static final Executor ENDED = task ->
@@ -57,7 +65,7 @@ class PipelineTest
     void shouldEndWhatIsUnderWayWhenItsExecutorEndsBeforeTheIsotach()
     {
         final Isotach isotach = Isotach.launch(
-            new IsotachContext().threadingMode(ThreadingMode.SHARED).executor(ENDED));
+            new IsotachContext().threadingMode(mode).executor(ENDED));
         final IsoLong x = isotach.longVariable("x", 1);
         isotach.reserve(x);
         final CompletableFuture<Long> submitted =
@@ -72,7 +80,7 @@ class PipelineTest
     @Test
     void shouldEndWhatIsUnderWayOnAClusterThatGoesOn() throws Exception
     {
-        try (Cluster cluster = Cluster.launch(new ClusterContext().threadingMode(ThreadingMode.SHARED)))
+        try (Cluster cluster = Cluster.launch(new ClusterContext().threadingMode(mode)))
         {
             final Isotach isotach = Isotach.on(cluster, new IsotachContext().executor(ENDED));
             final IsoLong x = isotach.longVariable("x", 1);
@@ -103,7 +111,7 @@ class PipelineTest
             throw new IllegalStateException("a handler that throws");
         });
         try (TestIsotach test = TestIsotach.launch(
-            new IsotachContext().threadingMode(ThreadingMode.SHARED).executor(task ->
+            new IsotachContext().threadingMode(mode).executor(task ->
             {
                 looks.countDown();
                 TestIsotach.<RuntimeException>throwUnchecked(failure);
@@ -130,10 +138,10 @@ class PipelineTest
         }
     }
 
-    private static TestIsotach launch(final Executor executor)
+    private TestIsotach launch(final Executor executor)
     {
         return TestIsotach.launch(
-            new IsotachContext().threadingMode(ThreadingMode.SHARED).awaitTimeout(LIMIT).executor(executor));
+            new IsotachContext().threadingMode(mode).awaitTimeout(LIMIT).executor(executor));
     }
 
     /**
@@ -430,7 +438,7 @@ class PipelineTest
     {
         final Thread test = Thread.currentThread();
         final Isotach isotach = Isotach.launch(
-            new IsotachContext().threadingMode(ThreadingMode.SHARED).awaitTimeout(LIMIT).executor(task ->
+            new IsotachContext().threadingMode(mode).awaitTimeout(LIMIT).executor(task ->
             {
                 if (isRefusing || Thread.currentThread() != test)
                 {

@@ -7,7 +7,11 @@ package org.isotach.actions;
 import java.util.Arrays;
 
 import org.isotach.PageMap;
+import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.isotach.test.Refusals.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -17,12 +21,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * Where variables lie: by default, and where the user wants them.
  */
+@ParameterizedClass
+@EnumSource(ThreadingMode.class)
 class PlacementTest
 {
+    @Parameter
+    private ThreadingMode mode;
+
     @Test
     void shouldPlaceCopiesWhereTheyAreWanted()
     {
-        try (TestIsotach test = TestIsotach.launch(new IsotachContext().hosts(3).memory(3000).copies(2)
+        try (TestIsotach test = TestIsotach.launch(new IsotachContext().threadingMode(mode)
+            .hosts(3).memory(3000).copies(2)
             .place("at two", Placement.atHosts(2, 0)).place("at one", Placement.atHosts(1))
             .place("too many", Placement.atHosts(0, 2))))
         {
@@ -56,7 +66,7 @@ class PlacementTest
     void shouldPlaceOnPagesOfAMap()
     {
         final PageMap map = PageMap.builder().pageSize(4).page(0, 0).everywhere(1).page(3, 1).page(5, 0, 1).build();
-        try (TestIsotach test = TestIsotach.launch(new IsotachContext().hosts(2).pageMap(map)
+        try (TestIsotach test = TestIsotach.launch(new IsotachContext().threadingMode(mode).hosts(2).pageMap(map)
             .place("page", Placement.onPage(3)).place("all", Placement.atHosts(0, 1))))
         {
             final Isotach isotach = test.get();

@@ -220,10 +220,12 @@ class ReservationTest
         }
     }
 
-    @Test
-    void shouldNameTheBodyThatDoesNotReturn() throws Exception
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldNameTheBodyThatDoesNotReturn(final ThreadingMode mode, final int hosts) throws Exception
     {
-        try (TestIsotach test = TestIsotach.launch(new IsotachContext().awaitTimeout(Duration.ofMillis(300))))
+        try (TestIsotach test = TestIsotach.launch(
+            new IsotachContext().hosts(hosts).threadingMode(mode).awaitTimeout(Duration.ofMillis(300))))
         {
             final Isotach isotach = test.get();
             final IsoLong x = isotach.longVariable("x", 1);

@@ -20,7 +20,10 @@ import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,16 +36,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * Calls for whose reads a host has no room.
  */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
+@ParameterizedClass
+@EnumSource(ThreadingMode.class)
 class RoomTest
 {
+    @Parameter
+    private ThreadingMode mode;
+
     private static final int READS = 4;
     private static final int READS_OF_THREADS = READS / 4;
     private static final int READS_OF_NO_THREADS = READS / 2;
     private static final long LIMIT_S = 20;
 
-    private static TestIsotach launch(final int hosts)
+    private TestIsotach launch(final int hosts)
     {
-        return TestIsotach.launch(new IsotachContext().hosts(hosts).threadingMode(ThreadingMode.SHARED)
+        return TestIsotach.launch(new IsotachContext().hosts(hosts).threadingMode(mode)
             .cluster(cluster -> cluster.readCap(READS).awaitTimeout(Duration.ofSeconds(2 * LIMIT_S))));
     }
 
@@ -243,7 +251,7 @@ class RoomTest
     void shouldGiveRoomBackAfterCallsThatHaveGivenUp(final int hosts) throws Exception
     {
         try (TestIsotach test = TestIsotach.launch(new IsotachContext().hosts(hosts)
-            .threadingMode(ThreadingMode.SHARED).awaitTimeout(Duration.ofMillis(200))
+            .threadingMode(mode).awaitTimeout(Duration.ofMillis(200))
             .cluster(cluster -> cluster.readCap(READS))))
         {
             final Isotach isotach = test.get();
@@ -459,7 +467,7 @@ class RoomTest
     @Test
     void shouldNotFinishTheOldestActionOfAPipelineWhileThatWaits() throws Exception
     {
-        try (TestIsotach test = TestIsotach.launch(new IsotachContext().hosts(1).threadingMode(ThreadingMode.SHARED)
+        try (TestIsotach test = TestIsotach.launch(new IsotachContext().hosts(1).threadingMode(mode)
                 .cluster(cluster -> cluster.oneInFlight(true).awaitTimeout(Duration.ofSeconds(2 * LIMIT_S))));
             Pipeline pipeline = test.get().pipeline(2 * READS))
         {

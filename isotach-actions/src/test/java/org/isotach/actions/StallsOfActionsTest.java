@@ -15,6 +15,9 @@ import org.isotach.niu.Stall;
 import org.isotach.niu.ThreadingMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -23,8 +26,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * What {@code Cluster.stalls()} says of bodies, and {@code Cluster.status()} of those who have reserved.
  */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
+@ParameterizedClass
+@EnumSource(ThreadingMode.class)
 class StallsOfActionsTest
 {
+    @Parameter
+    private ThreadingMode mode;
+
     private static final int BODIES = 3;
     private static final int OTHERS = 8;
 
@@ -34,7 +42,7 @@ class StallsOfActionsTest
         final CountDownLatch isInside = new CountDownLatch(1);
         final CountDownLatch goOn = new CountDownLatch(1);
         try (TestIsotach test = TestIsotach.launch(
-            new IsotachContext().hosts(2).sessions(2).threadingMode(ThreadingMode.SHARED)))
+            new IsotachContext().hosts(2).sessions(2).threadingMode(mode)))
         {
             final Isotach isotach = test.get();
             final IsoLong x = isotach.longVariable("x");
@@ -92,7 +100,7 @@ class StallsOfActionsTest
     @Test
     void shouldNotListWhatReservesNothing() throws Exception
     {
-        try (TestIsotach test = TestIsotach.launch(ThreadingMode.SHARED, 1))
+        try (TestIsotach test = TestIsotach.launch(mode, 1))
         {
             final Isotach isotach = test.get();
             final IsoLong x = isotach.longVariable("x");
@@ -114,7 +122,7 @@ class StallsOfActionsTest
     void shouldNameTheThreadOfAReservationAfterOthersHaveUsedItsSession() throws Exception
     {
         try (TestIsotach test = TestIsotach.launch(
-            new IsotachContext().hosts(2).sessions(2).threadingMode(ThreadingMode.SHARED)))
+            new IsotachContext().hosts(2).sessions(2).threadingMode(mode)))
         {
             final Isotach isotach = test.get();
             final IsoLong x = isotach.longVariable("x");
@@ -144,7 +152,7 @@ class StallsOfActionsTest
     void shouldNameTheThreadsThatHaveWaited() throws Exception
     {
         try (TestIsotach test = TestIsotach.launch(
-            new IsotachContext().hosts(1).sessions(1).threadingMode(ThreadingMode.SHARED)))
+            new IsotachContext().hosts(1).sessions(1).threadingMode(mode)))
         {
             final Isotach isotach = test.get();
             final IsoLong x = isotach.longVariable("x");
@@ -176,7 +184,7 @@ class StallsOfActionsTest
         final CountDownLatch isInside = new CountDownLatch(1);
         final CountDownLatch goOn = new CountDownLatch(1);
         try (TestIsotach test = TestIsotach.launch(
-            new IsotachContext().hosts(2).sessions(2).threadingMode(ThreadingMode.SHARED)))
+            new IsotachContext().hosts(2).sessions(2).threadingMode(mode)))
         {
             final Isotach isotach = test.get();
             final IsoLong x = isotach.longVariable("x");

@@ -11,6 +11,9 @@ import org.isotach.PageMap;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.smm.UpdateFailedException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -21,8 +24,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * States and traces of the memory call variables by the names that the program has given to them.
  */
+@ParameterizedClass
+@EnumSource(ThreadingMode.class)
 class VariableNamesTest
 {
+    @Parameter
+    private ThreadingMode mode;
+
     record Quote(int bid, int ask)
     {
     }
@@ -31,7 +39,7 @@ class VariableNamesTest
     void shouldNameWhatIsReserved()
     {
         try (TestIsotach test = TestIsotach.launch(
-            new IsotachContext().hosts(2).threadingMode(ThreadingMode.SHARED)))
+            new IsotachContext().hosts(2).threadingMode(mode)))
         {
             final Isotach isotach = test.get();
             final IsoStruct<Quote> quote = isotach.struct("quote", Quote.class);
@@ -72,7 +80,7 @@ class VariableNamesTest
     @Test
     void shouldNameTheVariableWhoseFunctionHasThrown()
     {
-        final IsotachContext context = new IsotachContext().hosts(1).threadingMode(ThreadingMode.SHARED)
+        final IsotachContext context = new IsotachContext().hosts(1).threadingMode(mode)
             .function(3, (value, argument) -> value / argument);
         try (TestIsotach test = TestIsotach.launch(context))
         {
