@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import org.isotach.niu.ThreadingMode;
 import org.isotach.test.TestThreads;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -373,10 +373,11 @@ class ActionTest
         }
     }
 
-    @Test
-    void shouldDeclareArraysAndCollectionsWithFurtherVariables()
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldDeclareArraysAndCollectionsWithFurtherVariables(final ThreadingMode mode)
     {
-        try (TestIsotach test = TestIsotach.launch())
+        try (TestIsotach test = TestIsotach.launch(mode, 1))
         {
             final Isotach isotach = test.get();
             final IsoLong[] accounts = isotach.longs("account", 3, 100);
@@ -392,10 +393,11 @@ class ActionTest
         }
     }
 
-    @Test
-    void shouldReadAllThatIsDeclaredToBeRead()
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldReadAllThatIsDeclaredToBeRead(final ThreadingMode mode)
     {
-        try (TestIsotach test = TestIsotach.launch())
+        try (TestIsotach test = TestIsotach.launch(mode, 1))
         {
             final Isotach isotach = test.get();
             final IsoLong x = isotach.longVariable("x", 1);

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import org.isotach.niu.ThreadingMode;
 import org.isotach.test.TestThreads;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -179,10 +179,11 @@ class AtomicMethodsTest
         return new Quote(first.bid() + second.bid(), first.ask() + second.ask(), first.isOpen() ^ second.isOpen());
     }
 
-    @Test
-    void shouldDoSoWithDoubles()
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldDoSoWithDoubles(final ThreadingMode mode)
     {
-        try (TestIsotach test = TestIsotach.launch())
+        try (TestIsotach test = TestIsotach.launch(mode, 1))
         {
             final IsoDouble x = test.get().doubleVariable("x", 0.5);
             assertEquals(0.5, x.compareAndExchange(0.25, 1));
@@ -198,10 +199,11 @@ class AtomicMethodsTest
         }
     }
 
-    @Test
-    void shouldDoSoWithBooleansAndReferences()
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldDoSoWithBooleansAndReferences(final ThreadingMode mode)
     {
-        try (TestIsotach test = TestIsotach.launch())
+        try (TestIsotach test = TestIsotach.launch(mode, 1))
         {
             final IsoBoolean x = test.get().booleanVariable("x", true);
             final AtomicBoolean y = new AtomicBoolean(true);
@@ -224,10 +226,11 @@ class AtomicMethodsTest
     /**
      * A function that throws leaves the old value, and so does one that calls the library.
      */
-    @Test
-    void shouldKeepTheValueIfAFunctionThrows()
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldKeepTheValueIfAFunctionThrows(final ThreadingMode mode)
     {
-        try (TestIsotach test = TestIsotach.launch())
+        try (TestIsotach test = TestIsotach.launch(mode, 1))
         {
             final IsoLong x = test.get().longVariable("x", 5);
             final IsoDouble d = test.get().doubleVariable("d", 0.5);

@@ -24,8 +24,8 @@ import org.isotach.niu.Host;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.smm.SchedCancelledException;
 import org.isotach.test.TestThreads;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -105,14 +105,15 @@ class CancelTest
     /**
      * The thread on duty would wake it after a while, so it is busy here.
      */
-    @Test
-    void shouldWakeWhoWaitsForTheConditionOfWhatIsCancelled() throws Exception
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldWakeWhoWaitsForTheConditionOfWhatIsCancelled(final ThreadingMode mode) throws Exception
     {
         final ExecutorService executor = Executors.newSingleThreadExecutor();
         final CountDownLatch isBusy = new CountDownLatch(1);
         final CountDownLatch mayLeave = new CountDownLatch(1);
         final AtomicBoolean isToBeBusy = new AtomicBoolean();
-        try (TestIsotach test = TestIsotach.launch())
+        try (TestIsotach test = TestIsotach.launch(mode, 1))
         {
             final Thread thread = executor.submit(Thread::currentThread).get();
             final Isotach isotach = test.get();
@@ -315,10 +316,11 @@ class CancelTest
     /**
      * Whatever ends it: what depends on it is a future like others.
      */
-    @Test
-    void shouldGiveBackHoweverTheCallerEndsTheFuture() throws Exception
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldGiveBackHoweverTheCallerEndsTheFuture(final ThreadingMode mode) throws Exception
     {
-        try (TestIsotach test = TestIsotach.launch())
+        try (TestIsotach test = TestIsotach.launch(mode, 1))
         {
             final IsoLong x = test.get().longVariable("x", 1);
             final List<Consumer<CompletableFuture<Long>>> ends = List.of(

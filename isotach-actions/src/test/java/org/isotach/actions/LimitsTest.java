@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -90,10 +91,11 @@ class LimitsTest
         return result.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
     }
 
-    @Test
-    void shouldSayHowManyWordsAnActionMayRead()
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldSayHowManyWordsAnActionMayRead(final ThreadingMode mode)
     {
-        try (TestIsotach test = TestIsotach.launch())
+        try (TestIsotach test = TestIsotach.launch(mode, 1))
         {
             final IsoLong[] x = test.get().longs("x", MANY, 0);
             final IsoLong[] y = test.get().longs("y", MANY, 0);
@@ -106,10 +108,11 @@ class LimitsTest
         }
     }
 
-    @Test
-    void shouldWaitForAConditionOnMoreWordsThanOneIsochronReads() throws Exception
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldWaitForAConditionOnMoreWordsThanOneIsochronReads(final ThreadingMode mode) throws Exception
     {
-        try (TestIsotach test = TestIsotach.launch())
+        try (TestIsotach test = TestIsotach.launch(mode, 1))
         {
             final Isotach isotach = test.get();
             final IsoLong[] x = isotach.longs("x", MANY, 0);
@@ -127,10 +130,11 @@ class LimitsTest
         }
     }
 
-    @Test
-    void shouldSayHowMuchMemoryAnArrayNeeds()
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldSayHowMuchMemoryAnArrayNeeds(final ThreadingMode mode)
     {
-        try (TestIsotach test = TestIsotach.launch())
+        try (TestIsotach test = TestIsotach.launch(mode, 1))
         {
             final String message = assertThrows(
                 IllegalStateException.class, () -> test.get().longs("huge", Integer.MAX_VALUE, 0)).getMessage();

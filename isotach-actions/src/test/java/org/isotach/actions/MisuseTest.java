@@ -18,6 +18,7 @@ import org.isotach.test.TestThreads;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.isotach.test.Refusals.assertRefused;
@@ -233,10 +234,11 @@ class MisuseTest
         }
     }
 
-    @Test
-    void shouldNameWhatIsNull()
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldNameWhatIsNull(final ThreadingMode mode)
     {
-        try (TestIsotach test = TestIsotach.launch())
+        try (TestIsotach test = TestIsotach.launch(mode, 1))
         {
             final Isotach isotach = test.get();
             final IsoLong x = isotach.longVariable("x", 1);

@@ -97,10 +97,11 @@ class ReservationTest
         }
     }
 
-    @Test
-    void shouldPassOnAFailureWithoutACause()
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldPassOnAFailureWithoutACause(final ThreadingMode mode)
     {
-        try (TestIsotach test = TestIsotach.launch())
+        try (TestIsotach test = TestIsotach.launch(mode, 1))
         {
             final IsoLong x = test.get().longVariable("x", 1);
             final CompletableFuture<Long> answer = new CompletableFuture<>();
@@ -582,10 +583,11 @@ class ReservationTest
         }
     }
 
-    @Test
-    void shouldTellWhoWaitsThatItIsClosed() throws Exception
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldTellWhoWaitsThatItIsClosed(final ThreadingMode mode) throws Exception
     {
-        final TestIsotach test = TestIsotach.launch();
+        final TestIsotach test = TestIsotach.launch(mode, 1);
         final IsoLong x = test.get().longVariable("x", 1);
         final Reservation held = test.get().reserve(x);
         final CompletableFuture<Object> result = new CompletableFuture<>();

@@ -15,7 +15,6 @@ import java.util.concurrent.CompletableFuture;
 
 import org.isotach.niu.ThreadingMode;
 import org.isotach.test.TestThreads;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -127,10 +126,11 @@ class SnapshotTest
         }
     }
 
-    @Test
-    void shouldBeUsableAfterAFunctionThatThrows()
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldBeUsableAfterAFunctionThatThrows(final ThreadingMode mode)
     {
-        try (TestIsotach test = TestIsotach.launch())
+        try (TestIsotach test = TestIsotach.launch(mode, 1))
         {
             final IsoLong x = test.get().longVariable("x", 1);
             final PreparedSnapshot<Long> prepared = test.get().prepare(now ->
@@ -216,10 +216,11 @@ class SnapshotTest
         }
     }
 
-    @Test
-    void shouldRefuseWordsThatThereAreNot()
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldRefuseWordsThatThereAreNot(final ThreadingMode mode)
     {
-        try (TestIsotach test = TestIsotach.launch())
+        try (TestIsotach test = TestIsotach.launch(mode, 1))
         {
             final IsoLong x = test.get().longVariable("x", 1);
             final IsoReference<String> text = test.get().reference("text", "one");
