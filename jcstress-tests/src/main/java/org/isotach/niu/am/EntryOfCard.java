@@ -66,7 +66,7 @@ public class EntryOfCard
                     done++;
                     if (!looksOnly)
                     {
-                        card.exit();
+                        card.exit(program);
                     }
                 }
             }

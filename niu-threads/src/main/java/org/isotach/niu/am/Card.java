@@ -159,13 +159,27 @@ final class Card extends Padded
         return true;
     }
 
-    void exit()
+    void exit(final int program)
     {
         // A program that is alone has not entered. One that has become so inside has.
         if (isEntered.get())
         {
-            // Release: everything that was done with the links. Partner: tryEnter().
+            // Volatile: everything that was done with the links, and before it looks for another program. Partners:
+            // tryEnter(), switchIn().
             isEntered.set(false);
+            wakeSuccessor(program);
+        }
+    }
+
+    /**
+     * A program that was switched in while this one was inside has tried in vain.
+     */
+    private void wakeSuccessor(final int program)
+    {
+        final int next = switchedIn;
+        if (next != program)
+        {
+            waiters[next].wake();
         }
     }
 
@@ -179,6 +193,7 @@ final class Card extends Padded
 
     void switchIn(final int program)
     {
+        // Volatile, before it wakes the program, which may find another one inside. Partner: exit().
         switchedIn = program;
         for (final Waiter waiter : waiters)
         {

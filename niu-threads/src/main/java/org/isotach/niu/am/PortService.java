@@ -113,7 +113,7 @@ sealed class PortService extends Padded permits ConfinedService
 
     private void exit()
     {
-        card.exit();
+        card.exit(number);
         turn.exit();
     }
 

@@ -282,17 +282,17 @@ class ProgramsTest extends AmTestBase
         card.join(cluster.host(0).waiter(), 2);
         card.switchIn(1);
         assertFalse(card.tryEnter(1), "the first one is inside");
-        card.exit();
+        card.exit(0);
         assertTrue(card.tryEnter(1));
         assertFalse(card.tryEnter(0));
-        card.exit();
+        card.exit(1);
         assertFalse(card.isAlone());
         assertFalse(all[1].isAlone(), "one may be added");
         assertTrue(all[1].tryEnter(0));
         all[1].writer(0);
         assertFalse(card.isAlone());
         assertTrue(all[1].isAlone(), "none is added to a card with links");
-        all[1].exit();
+        all[1].exit(0);
         assertTrue(all[1].tryEnter(0));
     }
 
