@@ -15,7 +15,6 @@ import org.isotach.IsotachTimeoutException;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.smm.UpdateFunction;
 import org.isotach.test.TestThreads;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -195,10 +194,12 @@ class MisuseTest
         }
     }
 
-    @Test
-    void shouldSayThatAConditionWaitsForItsVariables() throws Exception
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldSayThatAConditionWaitsForItsVariables(final ThreadingMode mode) throws Exception
     {
-        try (TestIsotach test = TestIsotach.launch(new IsotachContext().awaitTimeout(Duration.ofMillis(50))))
+        try (TestIsotach test = TestIsotach.launch(
+            new IsotachContext().threadingMode(mode).awaitTimeout(Duration.ofMillis(50))))
         {
             final IsoLong[] x = test.get().longs("x", 3, 1);
             final Reservation held = test.get().reserve(x[2]);

@@ -115,10 +115,12 @@ class ReservationTest
         }
     }
 
-    @Test
-    void shouldAssignTheOldValuesWhenTheAnswerIsLate()
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldAssignTheOldValuesWhenTheAnswerIsLate(final ThreadingMode mode, final int hosts)
     {
-        try (TestIsotach test = TestIsotach.launch(new IsotachContext().awaitTimeout(Duration.ofMillis(200))))
+        try (TestIsotach test = TestIsotach.launch(
+            new IsotachContext().hosts(hosts).threadingMode(mode).awaitTimeout(Duration.ofMillis(200))))
         {
             final IsoLong x = test.get().longVariable("x", 1);
             final CompletableFuture<Void> assigned = test.get().reserve(x).assignWhen(
@@ -166,10 +168,12 @@ class ReservationTest
         }
     }
 
-    @Test
-    void shouldGiveBackAfterATimeout() throws Exception
+    @ParameterizedTest
+    @MethodSource(MODES)
+    void shouldGiveBackAfterATimeout(final ThreadingMode mode, final int hosts) throws Exception
     {
-        try (TestIsotach test = TestIsotach.launch(new IsotachContext().awaitTimeout(Duration.ofMillis(200))))
+        try (TestIsotach test = TestIsotach.launch(
+            new IsotachContext().hosts(hosts).threadingMode(mode).awaitTimeout(Duration.ofMillis(200))))
         {
             final Isotach isotach = test.get();
             final IsoLong x = isotach.longVariable("x", 1);

@@ -5,6 +5,7 @@
 package org.isotach.smm;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -66,6 +67,22 @@ final class ClosedPortsTest
             isochron.issue();
             return value.await();
         }
+    }
+
+    @Test
+    void shouldRefuseMoreOpenPortsThanThereCanBe()
+    {
+        // Without the other objects of ports, which would fill the heap.
+        final PortDirectory ports = new PortDirectory(List.of(host));
+        final PortOwner owner = version -> null;
+        for (int i = 0; i < Version.MAX_PORTS; i++)
+        {
+            ports.add(0, owner);
+        }
+        assertEquals(
+            "host 0 has 65536 memory ports, as many as there can be: close those of threads that have ended, or" +
+            " reuse the port of each application thread",
+            assertThrows(IllegalStateException.class, () -> ports.open(0, owner)).getMessage());
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.function.LongBinaryOperator;
 import org.isotach.Isochron;
 import org.isotach.IsochronTooLargeException;
 import org.isotach.PageMap;
+import org.isotach.niu.Cluster;
 import org.isotach.niu.ClusterContext;
 import org.isotach.niu.ThreadingMode;
 import org.isotach.test.TestThreads;
@@ -174,6 +175,24 @@ final class UpdateMisuseTest
         assertEquals("an empty value", value.toString());
         cluster.execute(0);
         assertEquals(List.of(7L, 7L), cluster.values(V + 1));
+    }
+
+    @ParameterizedTest
+    @EnumSource(ThreadingMode.class)
+    void shouldRefuseAFunctionThatAHostDoesNotKnowInEachMode(final ThreadingMode mode)
+    {
+        try (Cluster other = Cluster.launch(new ClusterContext().hosts(2).threadingMode(mode)))
+        {
+            final SharedMemory itsMemory = SharedMemory.on(other, PageMap.replicated(1));
+            final UpdateFunction function = itsMemory.registerFunction(other.host(1), 4, SUM);
+            final MemoryPort itsPort = itsMemory.port(other.host(0));
+            final Isochron begun = other.host(0).isochron().begin();
+            assertRefused(
+                IllegalStateException.class,
+                "function 4 is not registered at host 0: register it at all 2 hosts, before the first isochron",
+                () -> itsPort.update(begun, V, function, 1));
+            begun.issue();
+        }
     }
 
     /**

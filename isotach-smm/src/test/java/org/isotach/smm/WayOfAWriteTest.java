@@ -4,6 +4,7 @@
  */
 package org.isotach.smm;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.regex.Pattern;
 
 import com.sun.jdi.Bootstrap;
 import com.sun.jdi.Method;
+import com.sun.jdi.VMDisconnectedException;
 import com.sun.jdi.VirtualMachine;
 import com.sun.jdi.connect.Connector;
 import com.sun.jdi.connect.LaunchingConnector;
@@ -126,7 +128,12 @@ class WayOfAWriteTest
         {
             named.add(name.group(1));
         }
-        assertEquals(named, entries.keySet(), () -> "classes that " + DOCUMENT + " names, and those that are entered");
+        final Set<String> notEntered = new TreeSet<>(named);
+        notEntered.removeAll(entries.keySet());
+        final Set<String> notNamed = new TreeSet<>(entries.keySet());
+        notNamed.removeAll(named);
+        assertEquals(Set.of(), notEntered, () -> "named in " + DOCUMENT + ", and not entered");
+        assertEquals(Set.of(), notNamed, () -> "entered, and not named in " + DOCUMENT);
     }
 
     /**
@@ -148,6 +155,11 @@ class WayOfAWriteTest
             machine.resume();
             return calls(machine);
         }
+        catch (final VMDisconnectedException ex)
+        {
+            final byte[] error = machine.process().getErrorStream().readAllBytes();
+            throw new AssertionError("the program has ended: " + new String(error, StandardCharsets.UTF_8), ex);
+        }
         finally
         {
             machine.process().destroyForcibly();
@@ -163,7 +175,7 @@ class WayOfAWriteTest
             final EventSet events = machine.eventQueue().remove();
             for (final Event event : events)
             {
-                if (event instanceof MethodEntryEvent entry)
+                if (event instanceof MethodEntryEvent entry && "main".equals(entry.thread().name()))
                 {
                     final Method method = entry.method();
                     final String type = method.declaringType().name();

@@ -28,6 +28,7 @@ final class AllocationTargets
     private static final String ALLOCATION_RATE = "gc.alloc.rate";
     private static final int KILOBYTES_PER_MEGABYTE = 1024;
     private static final String BUILT_ANEW = "actions-on-the-spot";
+    private static final String SNAPSHOTS = "snapshot-on-the-spot";
     private static final double ON_THE_SPOT = 200;
 
     // Part of the allocation of JMH itself per second, which varies.
@@ -49,6 +50,11 @@ final class AllocationTargets
             "the largest median of " + BUILT_ANEW, AT_MOST, ON_THE_SPOT, 0, " B",
             List.of(new Point(BUILT_ANEW, "HOST", "action", "action in a pipeline", "changes", "snapshot")),
             (results) -> largest(results, (section) -> section.id().equals(BUILT_ANEW))));
+        targets.add(new Target(
+            "allocation per snapshot of 16 variables built anew",
+            "the largest median of " + SNAPSHOTS, AT_MOST, ON_THE_SPOT, 0, " B",
+            List.of(new Point(SNAPSHOTS, "none", "isotach-on-the-spot")),
+            (results) -> largest(results, (section) -> section.id().equals(SNAPSHOTS))));
     }
 
     private static Optional<Measured> largest(final Results results, final Predicate<Section> isMeant)

@@ -146,14 +146,14 @@ final class Card extends Padded
         {
             return true;
         }
-        // Volatile: what the previous program has done with the links. Partner: exit().
+        // Volatile: what the previous program has done with the links. Partner: leave().
         if (switchedIn != program || !isEntered.compareAndSet(false, true))
         {
             return false;
         }
         if (switchedIn != program)
         {
-            isEntered.set(false);
+            leave(program);
             return false;
         }
         return true;
@@ -164,21 +164,19 @@ final class Card extends Padded
         // A program that is alone has not entered. One that has become so inside has.
         if (isEntered.get())
         {
-            // Volatile: everything that was done with the links, and before it looks for another program. Partners:
-            // tryEnter(), switchIn().
-            isEntered.set(false);
-            wakeSuccessor(program);
+            leave(program);
         }
     }
 
-    /**
-     * A program that was switched in while this one was inside has tried in vain.
-     */
-    private void wakeSuccessor(final int program)
+    private void leave(final int program)
     {
+        // Volatile: everything that was done with the links, and before it looks for another program. Partners:
+        // tryEnter(), switchIn().
+        isEntered.set(false);
         final int next = switchedIn;
         if (next != program)
         {
+            // It may have tried in vain.
             waiters[next].wake();
         }
     }
@@ -193,7 +191,7 @@ final class Card extends Padded
 
     void switchIn(final int program)
     {
-        // Volatile, before it wakes the program, which may find another one inside. Partner: exit().
+        // Volatile, before it wakes the program, which may find another one inside. Partner: leave().
         switchedIn = program;
         for (final Waiter waiter : waiters)
         {

@@ -76,4 +76,13 @@ public enum Counter
     {
         return label;
     }
+
+    /**
+     * Returns the description, whose first word is a plural, as it reads behind a number.
+     */
+    String label(final long count)
+    {
+        final int first = label.indexOf(' ') < 0 ? label.length() : label.indexOf(' ');
+        return 1 == count ? label.substring(0, first - 1) + label.substring(first) : label;
+    }
 }

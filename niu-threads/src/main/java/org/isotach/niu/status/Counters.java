@@ -168,7 +168,8 @@ public final class Counters
         final StringBuilder text = new StringBuilder();
         for (final Counter counter : Counter.values())
         {
-            text.append(text.isEmpty() ? "" : ", ").append(total(counter)).append(' ').append(counter.label());
+            final long total = total(counter);
+            text.append(text.isEmpty() ? "" : ", ").append(total).append(' ').append(counter.label(total));
         }
         return text.toString();
     }

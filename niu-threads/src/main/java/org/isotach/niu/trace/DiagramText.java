@@ -39,9 +39,18 @@ final class DiagramText
         final TraceEvent issued = isochron.issued();
         if (null != issued)
         {
-            lines.add("issued at pulse " + issued.pulse() + latency(isochron));
+            lines.add("issued at pulse " + issued.pulse() + atOnce(isochron) + latency(isochron));
         }
         return String.join("\n", lines);
+    }
+
+    /**
+     * A purely local isochron executes where it is issued, before its host goes on to the pulses that have begun since.
+     */
+    private static String atOnce(final TracedIsochron isochron)
+    {
+        return isochron.isExecuted() && isochron.issued().pulse() > isochron.pulse() ?
+            ", and executed at once: purely local, behind what its host had executed" : "";
     }
 
     private static String latency(final TracedIsochron isochron)

@@ -37,6 +37,17 @@ class CountersTest
     }
 
     @Test
+    void shouldSayWhatItHasCounted()
+    {
+        counters.executor(0).increment(Counter.READS_WAITED);
+        counters.executor(0).increment(Counter.NO_ROOM);
+        counters.executor(1).add(Counter.FRAMES_EXECUTED, 2);
+        final String text = counters.toString();
+        assertTrue(text.contains("2 frames executed, "), text);
+        assertTrue(text.contains(", 1 read that waited, 1 time without room, 0 snapshots at once, "), text);
+    }
+
+    @Test
     void shouldKeepWhatThoseHaveCountedWhoAreGone() throws Exception
     {
         final HostCounters host = new HostCounters();
