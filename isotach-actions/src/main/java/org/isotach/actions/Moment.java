@@ -19,9 +19,9 @@ final class Moment
     private static final int MAX_PAUSES = 128;
 
     // An isochron that waits for variables keeps its place in the order. But as long as one waits, all come to wait,
-    // and each action has to wake the thread of the next one. So a thread yields often, but not when a millisecond is
-    // over, since others may overtake it.
-    private static final int MAX_YIELDS = 16;
+    // and each action has to wake the thread of the next one. So a thread yields often: with many threads the one that
+    // has what all want runs only after many yields. But not when a millisecond is over, since others may overtake it.
+    private static final int MAX_YIELDS = 64;
     private static final long MAX_NANOS_OF_YIELDS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private Moment()
