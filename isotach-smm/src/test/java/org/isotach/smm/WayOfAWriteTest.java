@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 
 import com.sun.jdi.Bootstrap;
 import com.sun.jdi.Method;
+import com.sun.jdi.ThreadReference;
 import com.sun.jdi.VMDisconnectedException;
 import com.sun.jdi.VirtualMachine;
 import com.sun.jdi.connect.Connector;
@@ -56,7 +57,7 @@ class WayOfAWriteTest
      */
     static final class Program
     {
-        private static final int WARM_UP = 100;
+        private static final int WARM_UP = 20;
 
         private Program()
         {
@@ -150,7 +151,7 @@ class WayOfAWriteTest
         {
             final MethodEntryRequest request = machine.eventRequestManager().createMethodEntryRequest();
             request.addClassFilter("org.isotach.*");
-            request.setSuspendPolicy(EventRequest.SUSPEND_NONE);
+            request.setSuspendPolicy(EventRequest.SUSPEND_EVENT_THREAD);
             request.enable();
             machine.resume();
             return calls(machine);
@@ -169,24 +170,27 @@ class WayOfAWriteTest
     private static List<Method> calls(final VirtualMachine machine) throws InterruptedException
     {
         final List<Method> calls = new ArrayList<>();
-        boolean hasBegun = false;
+        ThreadReference main = null;
         while (true)
         {
             final EventSet events = machine.eventQueue().remove();
             for (final Event event : events)
             {
-                if (event instanceof MethodEntryEvent entry && "main".equals(entry.thread().name()))
+                if (event instanceof MethodEntryEvent entry)
                 {
                     final Method method = entry.method();
                     final String type = method.declaringType().name();
-                    if (hasBegun && isCounted(type))
+                    if (entry.thread().equals(main) && isCounted(type))
                     {
                         calls.add(method);
+                        if (VariableStore.class.getName().equals(type) && "write".equals(method.name()))
+                        {
+                            return calls;
+                        }
                     }
-                    hasBegun |= Program.class.getName().equals(type) && "begin".equals(method.name());
-                    if (hasBegun && VariableStore.class.getName().equals(type) && "write".equals(method.name()))
+                    else if (Program.class.getName().equals(type) && "begin".equals(method.name()))
                     {
-                        return calls;
+                        main = entry.thread();
                     }
                 }
             }
