@@ -24,7 +24,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class MomentTest
 {
     private static final int PAUSING = 8;
-    private static final int YIELDING = 16;
+    private static final int YIELDING = 64;
     private static final int SKIPS = 16;
 
     private int attempts;
