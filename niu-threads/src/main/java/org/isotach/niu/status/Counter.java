@@ -82,7 +82,6 @@ public enum Counter
      */
     String label(final long count)
     {
-        final int first = label.indexOf(' ') < 0 ? label.length() : label.indexOf(' ');
-        return 1 == count ? label.substring(0, first - 1) + label.substring(first) : label;
+        return 1 == count ? label.replaceFirst("s\\b", "") : label;
     }
 }
